@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { days } from '@/server/delivery-areas/delivery-areas.values';
 import { compare, printRates, type Ratio } from './compare';
+import type { Harness } from './harness';
 import { seedPickup } from './pickup';
-import type { Harness } from './place';
 import { token } from './shape';
 
 const AREAS = 200;

@@ -1,7 +1,6 @@
 import { compare, printRates, type Ratio } from './compare';
+import type { Harness } from './harness';
 import { median } from './load';
-
-import type { Harness } from './place';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedChain } from './seed-chain';

@@ -4,7 +4,7 @@ import { toScreen } from '@/components/floor/model/camera';
 import { cameraOf, currentRoom } from '@/components/floor/model/state';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
 import type { Layout } from '@/server/floor/floor.schema';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedFloor, seedRestaurants } from './seed-floor';

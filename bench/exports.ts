@@ -10,9 +10,9 @@ import type pg from 'pg';
 import { inline } from '@/server/core/platform/copy';
 import { Prisma } from '@/server/core/platform/db';
 import { customerFileRows } from '@/server/customers/export.query';
+import type { Harness } from './harness';
 import { median } from './load';
 import { residentMemory } from './memory';
-import type { Harness } from './place';
 import { number, table } from './print';
 
 const BRAND_ID = 21;

@@ -1,5 +1,5 @@
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { countBalanceHistory, listBalanceHistory } from '@/server/wallet/wallet.operations';
 import { median } from './load';
@@ -15,7 +15,7 @@ async function milliseconds(operation: Operation, input: Record<string, unknown>
   const times: number[] = [];
   for (let run = 0; run < RUNS + 10; run++) {
     const began = performance.now();
-    await execute(operation, () => whole(input), facts);
+    await execute(operation, () => toRawInput(input), facts);
     if (run >= 10) times.push(performance.now() - began);
   }
   return median(times);

@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { withConnection } from '@/scripts/lib/connection';
 import { hashOfToken, newToken } from '@/server/core/callers/tokens';
 import { openTable } from '@/server/imports/reading/open-table';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 import { number, table } from './print';
 
 export const IMPORT_ROWS = 100_000;

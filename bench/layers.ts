@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Caller, guest } from '@/server/core/callers/caller';
 import { allow, permissions } from '@/server/core/operation/access';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import { mutation, query } from '@/server/core/operation/operation';
 import { prisma } from '@/server/core/platform/db';
 import { endpoint } from '@/server/core/rest/endpoint';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, table } from './print';
 import { seedLedger } from './seed';
 import { token } from './shape';
@@ -64,7 +64,7 @@ async function measureLayers(): Promise<Layer[]> {
   const [unaudited, audited] = [write(false), write(true)];
   let key = 0;
   const keyed = () => ({ ...facts, idempotencyKey: `layer-${process.pid}-${key++}` });
-  const input = () => whole({ restaurantId: 1 });
+  const input = () => toRawInput({ restaurantId: 1 });
   return [
     { what: 'a bare Request and Response', us: await microseconds(() => Promise.all([request().url, bare().text()]), 2_000) },
     {

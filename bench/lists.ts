@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import { listOrders } from '@/server/orders/orders.operations';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, type PageTime, printPageTimes } from './print';
 import { listBrands } from './shape';
 
@@ -72,7 +72,7 @@ async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => obj
     const facts = { caller: managerOf(brandId), requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
     const scope = isOfBrand ? { brandId } : { restaurantId: firstRestaurant };
     const began = performance.now();
-    await execute(listOrders, () => whole({ ...scope, ...filtersOf(brand), limit: 50 }), facts);
+    await execute(listOrders, () => toRawInput({ ...scope, ...filtersOf(brand), limit: 50 }), facts);
     return performance.now() - began;
   };
   const times = { ofBig: [] as number[], ofSmall: [] as number[] };

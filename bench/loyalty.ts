@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { type Caller, guest } from '@/server/core/callers/caller';
 import { contextOf } from '@/server/core/operation/context';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import { prisma, transaction } from '@/server/core/platform/db';
 import { listLoyaltyCards } from '@/server/loyalty/loyalty.operations';
 import { earnPoints } from '@/server/loyalty/orders.service';
 import { createMenu, createPublishedPromotion, ruleOf } from '@/server/testing/factories';
 import { reloadWallet } from '@/server/wallet/wallet.service';
 import { compare, printRates, type Ratio } from './compare';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, type PageTime, table } from './print';
 import { loyaltyBrands, loyaltyToken } from './shape';
 
@@ -194,7 +194,7 @@ async function compareCards(): Promise<PageTime[]> {
   for (const [what, input] of cases) {
     const measure = (brand: typeof big | typeof small) =>
       medianOf(() =>
-        execute(listLoyaltyCards, () => whole({ brand_id: brand.brandId, ...input(brand) }), factsOf(managerOf(brand.brandId))),
+        execute(listLoyaltyCards, () => toRawInput({ brand_id: brand.brandId, ...input(brand) }), factsOf(managerOf(brand.brandId))),
       );
     const reference = await measure(small);
     times.push({ what, ms: await measure(big), reference });

@@ -1,4 +1,4 @@
-import { type Bench, Harness } from './place';
+import { type Bench, Harness } from './harness';
 
 /* Runs the named bench for `bench/run.ts`. */
 

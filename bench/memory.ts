@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { request } from '@playwright/test';
 import { addressOf, screens } from '@/e2e/support/screens';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 import { number, table } from './print';
 
 /** The allowed memory of a web process after a day's use, and the measurement noise. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 
 const [LARGE, SMALL] = [
   { menuId: 1, products: 1_000 },

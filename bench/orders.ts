@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { compare, printRates } from './compare';
+import type { Harness } from './harness';
 import { type Call, requestsPerSecond } from './load';
-import type { Harness } from './place';
 import { number, table } from './print';
 import { seedSelling } from './seed-orders';
 import { ORDER_PRICE, orderBrand, orderToken } from './shape';

@@ -1,8 +1,8 @@
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import { listMovements } from '@/server/stock/stock.operations';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { type PageTime, printPageTimes } from './print';
 import { seedLedger } from './seed';
 import { big, rare, small } from './shape';
@@ -15,7 +15,7 @@ async function milliseconds(input: Record<string, unknown>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < RUNS + 10; run++) {
     const began = performance.now();
-    await execute(listMovements, () => whole(input), facts);
+    await execute(listMovements, () => toRawInput(input), facts);
     if (run >= 10) times.push(performance.now() - began);
   }
   return median(times);

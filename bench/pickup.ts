@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 
 /** Fills an empty migrated database with one restaurant and its pickup hours: lunch and dinner on seven days, with two quotas each. */
 export async function seedPickup(client: pg.Client): Promise<void> {

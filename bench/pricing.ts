@@ -4,7 +4,7 @@ import { compilePromotions, type PromotionVersion } from '@/server/pricing/compi
 import { price, priceInTurns } from '@/server/pricing/price.rules';
 import type { CartLine, Facts, Offers, PricedCart } from '@/server/pricing/pricing.types';
 import { type PromotionRule, promotionRule, type Selection } from '@/server/pricing/promotion.schema';
-import { tellTrace } from '@/server/pricing/sentences.rules';
+import { explainTrace } from '@/server/pricing/sentences.rules';
 import { median } from './load';
 import { number, table } from './print';
 
@@ -153,7 +153,7 @@ async function comparePricing(): Promise<PricingTimes> {
   };
   const theirs = await milliseconds(run);
   const ours = await milliseconds(() => price(cart, offers, facts));
-  const oursWithSentences = await milliseconds(() => tellTrace(price(cart, offers, facts).trace, 'en', money));
+  const oursWithSentences = await milliseconds(() => explainTrace(price(cart, offers, facts).trace, 'en', money));
   const largestCart = cartOf(MOST_LINES, { quantity: 1_000 });
   const largest = [];
   for (const [what, effect] of Object.entries(everyLineEffects)) {

@@ -1,5 +1,5 @@
 import { compare, printRates, type Ratio } from './compare';
-import type { Harness } from './place';
+import type { Harness } from './harness';
 import { seedLedger } from './seed';
 import { big, token } from './shape';
 

@@ -1,8 +1,8 @@
 import { type BoxLayout, BoxSimulator, layoutOf } from '@/scripts/lib/box-simulator';
 import type { Room } from '@/server/floor/floor.schema';
 import { outlines, times } from './areas';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, table } from './print';
 import { seedLedger } from './seed';
 import { big, planner, plans, small, tills } from './shape';

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { navigation } from '@/components/shell/navigation';
 import { browserArguments, ensureBrowser } from '@/e2e/support/browser';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, table } from './print';
 import { seedAdmin } from './seed-admin';
 import { seedChain } from './seed-chain';

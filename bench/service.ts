@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Harness } from './harness';
 import { residentMemory } from './memory';
-import type { Harness } from './place';
 import { number, table } from './print';
 
 /** Its duration in minutes, and orders per second. BENCH_MINUTES and BENCH_RATE override them. */

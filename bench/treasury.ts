@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { type Caller, guest } from '@/server/core/callers/caller';
-import { execute, whole } from '@/server/core/operation/invoke';
+import { execute, toRawInput } from '@/server/core/operation/invoke';
 import { Prisma, prisma } from '@/server/core/platform/db';
-import { within } from '@/server/treasury/figures.query';
+import { withinPeriod } from '@/server/treasury/figures.query';
 import { SHARDS } from '@/server/treasury/roll-up.service';
 import { getTreasuryReport } from '@/server/treasury/treasury.operations';
+import type { Harness } from './harness';
 import { median } from './load';
-import type { Harness } from './place';
 import { number, type PageTime, table } from './print';
 
 const BRAND_ID = 41;
@@ -58,9 +58,9 @@ const admin: Caller = { ...guest, userId: 1, role: 'admin', brandId: null };
 /** Adds up all stored figures of the report, and nothing else. */
 async function readBare(restaurantIds: number[]): Promise<void> {
   await prisma.sql.read(Prisma.sql`select operation_type, guest_payment_type, sum(count)::bigint, sum(amount)::bigint from treasury_days
-    where ${within(restaurantIds, YEAR)} group by 1, 2`);
+    where ${withinPeriod(restaurantIds, YEAR)} group by 1, 2`);
   await prisma.sql.read(Prisma.sql`select category, label, guest_payment_type, vat_rate, sum(count)::bigint, sum(amount_excl_tax)::bigint,
-    sum(amount_tax)::bigint, sum(amount_incl_tax)::bigint from revenue_days where ${within(restaurantIds, YEAR)} group by 1, 2, 3, 4`);
+    sum(amount_tax)::bigint, sum(amount_incl_tax)::bigint from revenue_days where ${withinPeriod(restaurantIds, YEAR)} group by 1, 2, 3, 4`);
   await prisma.sql.read(Prisma.sql`select kind, pocket, sum(count)::bigint, sum(amount)::bigint from wallet_hour_kinds
     where brand_id = ${BRAND_ID} and hour between ${YEAR.from}::date and ${YEAR.to}::date + 1 group by 1, 2`);
   await prisma.sql.read(Prisma.sql`select sum(own + promotional + employer)::bigint from wallet_hours
@@ -79,7 +79,7 @@ async function compareReport(): Promise<PageTime> {
   const ids = restaurants.map(({ id }) => id);
   const input = { startDate: YEAR.from, endDate: YEAR.to, brandId: BRAND_ID, exportJson: true };
   const facts = { caller: admin, requestId: 'bench', locale: 'en' as const, ip: null, userAgent: null };
-  const report = () => execute(getTreasuryReport, () => whole(input), facts);
+  const report = () => execute(getTreasuryReport, () => toRawInput(input), facts);
   const times = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round <= ROUNDS; round++) {
     const [bare, ours] = [await timeOf(() => readBare(ids)), await timeOf(report)];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { compare, printRates, type Ratio } from './compare';
+import type { Harness } from './harness';
 import { compareHistories } from './histories';
-import type { Harness } from './place';
 import { printPageTimes } from './print';
 import { walletBrands, walletToken } from './shape';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { mondayOf } from '@/server/pickup/loads.rules';
-import { daysFrom, isoDay } from '@/server/pickup/wall.rules';
+import { addDays, isoDay } from '@/server/pickup/wall.rules';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
@@ -92,7 +92,7 @@ test('a manager adds a subsidy, overrides it in one restaurant, grants it by a p
   await page.keyboard.press('ArrowDown');
   await expect(who.locator('option:checked')).toHaveText(`${guest} · ${employer}`);
   // Next Tuesday, as a new subsidy is in force from today: at noon within its shift, in the afternoon within none.
-  const tuesday = daysFrom(mondayOf(daysFrom(isoDay(Date.now()), 6)), 1);
+  const tuesday = addDays(mondayOf(addDays(isoDay(Date.now()), 6)), 1);
   const [year, month, day] = tuesday.split('-');
   const work = async (time: string, price: string) => {
     const moment = page.getByLabel('Date and time');

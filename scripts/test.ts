@@ -138,7 +138,10 @@ function planStages(fast: boolean, patterns: string[]): Stage[][] {
   }
   return fast
     ? [[...checks, withoutSlowTests(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]
-    : [[...checks, demoChain(), build()], [vitest('unit and integration tests'), playwright()]];
+    : [
+        [...checks, demoChain(), build()],
+        [vitest('unit and integration tests'), playwright()],
+      ];
 }
 
 const running = new Set<ChildProcess>();

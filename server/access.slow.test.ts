@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Role as CallerRole } from '@/server/core/callers/caller';
 import { AppError } from './core/operation/errors';
-import { executeDownload, validateInput, whole } from './core/operation/invoke';
+import { executeDownload, toRawInput, validateInput } from './core/operation/invoke';
 import type { Operation } from './core/operation/operation';
 import { listOperations } from './core/operation/registry';
 import { prisma } from './core/platform/db';
@@ -202,7 +202,7 @@ function expectedOf(id: string, operation: Operation, input: Record<string, unkn
 async function attempt(operation: Operation, input: object, actor: Actor): Promise<{ code: string; text: string }> {
   try {
     if (operation.kind === 'download') {
-      const { body, contentType } = await executeDownload(operation, () => whole(input), factsOf(actor.caller));
+      const { body, contentType } = await executeDownload(operation, () => toRawInput(input), factsOf(actor.caller));
       if (!contentType.startsWith('text/event-stream')) return { code: 'ok', text: await new Response(body as BodyInit).text() };
       await (body as ReadableStream).cancel();
       return { code: 'ok', text: '' };
@@ -223,7 +223,7 @@ const leaks = (text: string, scope: readonly Target[]) =>
 describe('every operation', () => {
   it.each(all)('$id has valid sample inputs', ({ id, operation }) => {
     for (const input of inputsOf(id, operation, 'own', 'brand'))
-      expect(() => validateInput(operation, whole(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
+      expect(() => validateInput(operation, toRawInput(input), 'en'), `testing/samples.ts needs one for ${id}`).not.toThrow();
   });
 
   it.each(all)(

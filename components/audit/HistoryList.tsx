@@ -24,7 +24,7 @@ const RevertDialog = whenOpened<RevertProps>(() => import('./RevertDialog'));
 
 const PAGE_SIZE = 20;
 /** Changes within this time are read together. */
-const BREATH_MS = 1_500;
+const REFRESH_EVERY_MS = 1_500;
 
 /** Changes by field, user and time, newest first, with undo. */
 export default function HistoryList({ restaurantId, brandId, customerId, subjectKind, subjectId }: HistoryProps) {
@@ -67,7 +67,10 @@ export default function HistoryList({ restaurantId, brandId, customerId, subject
 function KeepCurrent({ restaurantId }: { restaurantId: number }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const refresh = useThrottledCallback(() => void queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()), BREATH_MS);
+  const refresh = useThrottledCallback(
+    () => void queryClient.invalidateQueries(trpc.audit.listAudit.infiniteQueryFilter()),
+    REFRESH_EVERY_MS,
+  );
   useLive(restaurantId, [...liveTopics], () => refresh());
   return null;
 }

@@ -7,12 +7,12 @@ interface Props {
   /** Shown if there are none. */
   nothing?: string;
   /** The options not chosen: all are chosen at first. */
-  without: string[];
-  onChange: (without: string[]) => void;
+  excluded: string[];
+  onChange: (excluded: string[]) => void;
 }
 
 /** Chooses what to copy from several options. */
-export function Choices({ label, options, nothing, without, onChange }: Props) {
+export function Choices({ label, options, nothing, excluded, onChange }: Props) {
   return (
     <fieldset className={classes.choice}>
       <legend>{label}</legend>
@@ -22,9 +22,9 @@ export function Choices({ label, options, nothing, without, onChange }: Props) {
           <Checkbox
             key={option.value}
             label={option.label}
-            checked={!without.includes(option.value)}
+            checked={!excluded.includes(option.value)}
             onChange={(event) =>
-              onChange(event.currentTarget.checked ? without.filter((value) => value !== option.value) : [...without, option.value])
+              onChange(event.currentTarget.checked ? excluded.filter((value) => value !== option.value) : [...excluded, option.value])
             }
           />
         ))}

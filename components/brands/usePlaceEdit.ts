@@ -1,10 +1,10 @@
 'use client';
 
 import { useState } from 'react';
-import type { HeldTo } from '@/components/editing/heldTo';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { Precondition } from '@/components/editing/precondition';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
-import { isSaidAt } from '@/components/ui/errors';
+import { isShownAtFields } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 
@@ -12,7 +12,7 @@ interface Options<Place, Form, Body> {
   read: Place;
   formOf: (place: Place) => Form;
   bodyOf: (form: Form) => Body | null;
-  write: (body: Body, held: HeldTo & { dryRun?: boolean }) => Promise<Place>;
+  write: (body: Body, precondition: Precondition & { dryRun?: boolean }) => Promise<Place>;
   /** Reads it again: a refusal contains only the editable fields, without the version. */
   readAgain: () => Promise<Place>;
   draftKey: string;
@@ -31,17 +31,17 @@ export function usePlaceEdit<Place extends { name: string; etag: string }, Form 
   const refresh = useRefresh('places');
   const renew = useRenewFrame();
   const [checked, setChecked] = useState(false);
-  const edit = useHeldEdit<Place, Form, Body, Place>({
+  const edit = useSharedEdit<Place, Form, Body, Place>({
     ...{ read, formOf, bodyOf, write, draftKey },
     versionOf: ({ etag }) => etag,
-    overtakenIn: readAgain,
+    readNewerState: readAgain,
     onSaved: async ({ name }) => {
       setChecked(false);
       notify.done(savedMessage(name));
       await refresh();
       renew();
     },
-    onFailed: (error) => isSaidAt(shownFields, error) || showsError(error),
+    onFailed: (error) => isShownAtFields(shownFields, error) || showsError(error),
   });
   const check = (send: () => void) => () => {
     setChecked(true);

@@ -35,11 +35,11 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
   const channelName = useChannelName();
   const onDone = useRefresh('consumption-modes');
   const { mutateAsync } = useMutation(trpc['consumption-modes'].copyModes.mutationOptions());
-  const [without, setWithout] = useState<string[]>([]);
+  const [excluded, setExcluded] = useState<string[]>([]);
   const [deletesOthers, setDeletesOthers] = useState(false);
   const nameOf = ({ type, channelId }: Pick<ConsumptionMode, 'channelId' | 'type'>) =>
     t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) });
-  const copiedModes = modes.filter((mode) => !without.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
+  const copiedModes = modes.filter((mode) => !excluded.includes(keyOf(mode))).map(({ channelId, type }) => ({ channelId, type }));
   return (
     <ApplyModal<Applied>
       opened={opened}
@@ -52,8 +52,8 @@ export default function ApplyModes({ opened, modes, onClose }: ApplyModesProps) 
           <Choices
             label={t('apply.modes')}
             options={modes.map((mode) => ({ value: keyOf(mode), label: nameOf(mode) }))}
-            without={without}
-            onChange={setWithout}
+            excluded={excluded}
+            onChange={setExcluded}
           />
           <Checkbox
             label={t('apply.deletesOthers')}

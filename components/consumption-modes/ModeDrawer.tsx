@@ -6,9 +6,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { HeldNews } from '@/components/editing/HeldNews';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { SharedEditNews } from '@/components/editing/SharedEditNews';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Drawer } from '@/components/ui/Drawer';
 import layout from '@/components/ui/layout.module.css';
@@ -59,14 +59,14 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
   const format = useFormat();
   const { consumptionModeId, restaurantId } = mode;
   const update = useMutation(trpc['consumption-modes'].updateMode.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: mode,
     formOf: (state) => fieldsOf(formOf(state, format)),
     bodyOf: (fields, base) => {
       const settings = settingsOf(formFrom(fields), base, format);
       return settings && changesOf(settings, base);
     },
-    write: (changes, held) => update.mutateAsync({ consumptionModeId, ...changes, ...held }),
+    write: (changes, precondition) => update.mutateAsync({ consumptionModeId, ...changes, ...precondition }),
     draftKey: `consumption-mode:${consumptionModeId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -93,7 +93,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
             {edit.problem}
           </p>
         )}
-        <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
+        <SharedEditNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
         <Button
           variant="subtle"
           color="red"
@@ -115,7 +115,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
           </Button>
         </Group>
       </div>
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={words}
         history={{ restaurantId, subjectKind: 'consumption mode', subjectId: String(consumptionModeId) }}

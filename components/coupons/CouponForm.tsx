@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { AmountField } from '@/components/ui/AmountField';
 import { readError } from '@/components/ui/errors';
@@ -60,13 +60,13 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   const promocodeId = coupon?.promocodeId ?? 0;
   const [isRestricted, setRestricted] = useState(false);
   const hasNoRestaurant = ({ restaurantIds }: Pick<Fields, 'restaurantIds'>) => isRestricted && restaurantIds.length === 0;
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: coupon,
     formOf: toForm,
     bodyOf: (form) => (hasNoRestaurant(form) || Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
-    write: async (form, held, idempotencyKey) => {
+    write: async (form, precondition, idempotencyKey) => {
       const { isActive: _, ...changes } = changesOf(form, shop);
-      if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...held });
+      if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...precondition });
       const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
       if (form.kind !== 'list') return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch' }))[0];
       const { created, omitted } = await importCodes.mutateAsync({ ...terms, codes: codesOf(form) });
@@ -88,7 +88,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     // Neither response contains the whole state.
     stateOf: () => undefined,
     versionOf: (base) => base?.etag ?? null,
-    overtakenIn: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
     draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
     // Shown at the code.
     onFailed: isTaken,
@@ -285,7 +285,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
         </Button>
       )}
       {canEdit && !isArchived && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={{ field: (name) => t(`field.${wordOf(name)}`), value: (_, value) => String(value ?? '') }}
           history={coupon && { brandId, subjectKind: 'coupon', subjectId: String(promocodeId) }}

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useBrand } from '@/components/ui/scope';
 import { couponSentence } from '@/server/coupons/sentence.rules';
 import classes from './coupons.module.css';
-import { type CouponForm, problemsOf, toldOf } from './form';
+import { type CouponForm, couponFactsOf, problemsOf } from './form';
 import { useShop } from './useShop';
 
 /** The text about a coupon that guests will read, updated while editing. */
@@ -27,7 +27,7 @@ export function GuestSentence({ form }: { form: CouponForm }) {
     <section aria-label={t('title')} className={classes.guest}>
       <h3 className={classes.subTitle}>{t('title')}</h3>
       <Blockquote p="sm" mt={0}>
-        {value || minimum || flags ? t('unfinished') : couponSentence(toldOf(form, shop), sentenceOptions)}
+        {value || minimum || flags ? t('unfinished') : couponSentence(couponFactsOf(form, shop), sentenceOptions)}
       </Blockquote>
     </section>
   );

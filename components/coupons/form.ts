@@ -11,7 +11,7 @@ import {
   PREFIX_LENGTH,
   type ReductionType,
 } from '@/server/coupons/coupons.values';
-import type { Told } from '@/server/coupons/sentence.rules';
+import type { CouponFacts } from '@/server/coupons/sentence.rules';
 
 /** What is created: one code, a batch of generated codes, or a list of existing codes. */
 export const couponKinds = ['one', 'batch', 'list'] as const;
@@ -135,7 +135,7 @@ export function updateOf(form: CouponForm, shop: Shop, coupon: CouponWithVersion
 export const termsOf = ({ type, restaurantIds, nonCumulative }: CouponForm) => ({ reductionType: type, restaurantIds, nonCumulative });
 
 /** The text for guests, as data. */
-export function toldOf(form: CouponForm, shop: Shop): Told {
+export function couponFactsOf(form: CouponForm, shop: Shop): CouponFacts {
   const { startDate = null, ...changes } = changesOf(form, shop);
   return { ...changes, startDate, reductionType: form.type, nonCumulative: form.nonCumulative };
 }

@@ -8,7 +8,7 @@ import { days, MAX_MINUTES } from '@/server/delivery-areas/delivery-areas.values
 import { endAfter } from '@/server/pickup/midnight.rules';
 import { wholeNumber } from './editor/Fields';
 import type { Times } from './model/areas';
-import { groupsInTheWay, groupsOf, type TimesGroup, withGroup, withoutGroup } from './model/times';
+import { conflictingGroups, groupsOf, type TimesGroup, withGroup, withoutGroup } from './model/times';
 import classes from './times.module.css';
 import { useTimesWords } from './useTimesWords';
 
@@ -97,7 +97,7 @@ function AddTimes({ schedules, hasQuotas, onAdd, onClose }: AddProps) {
   const isTyped = Number.isFinite(from) && Number.isFinite(until);
   const chosenDays = days.filter((day) => chosen.includes(day));
   const added = { days: chosenDays, start: from, end: endAfter(from, until), orderingQuota: orderingQuota ?? null };
-  const conflicts = isTyped ? groupsInTheWay(schedules, added) : [];
+  const conflicts = isTyped ? conflictingGroups(schedules, added) : [];
   const isValid = chosen.length > 0 && isTyped && orderingQuota !== undefined && conflicts.length === 0;
   function add() {
     setTried(!isValid);

@@ -17,7 +17,7 @@ import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import type { Column } from '@/components/ui/table/columns';
-import { everyPage } from '@/components/ui/table/everyPage';
+import { readAllPages } from '@/components/ui/table/readAllPages';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BrandFleetDevice, FleetSummary } from '@/server/devices/devices.schema';
@@ -47,7 +47,7 @@ export function BrandFleetScreen() {
   const list = useList(filters, useInfiniteQuery(trpc.devices.listBrandFleet.infiniteQueryOptions(input, byPages)));
   const summary = useQuery(trpc.devices.getFleetSummary.queryOptions({ brandId: brand.id }, boardReads));
   const columns = useDeviceColumns(inForceOf, useRestaurantColumn());
-  const allRows = () => everyPage((cursor) => client.devices.listBrandFleet.query({ ...input, limit: CSV_PAGE_SIZE, cursor }));
+  const allRows = () => readAllPages((cursor) => client.devices.listBrandFleet.query({ ...input, limit: CSV_PAGE_SIZE, cursor }));
   const count = brand.restaurants.length;
 
   return (

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
-import type { Conflict, FieldChange } from './heldEdit.rules';
 import { MergeChoices } from './MergeChoices';
+import type { Conflict, FieldChange } from './sharedEdit.rules';
 import type { Side } from './side';
 import { type HistoryOf, useLastWriter } from './useLastWriter';
 

@@ -11,7 +11,7 @@ let tell = () => {};
 let setDirty = (_isDirty: boolean) => {};
 let unmount = () => {};
 
-const bringBack = vi.fn<(draft: { at: number; kept: string }) => void>();
+const restore = vi.fn<(draft: { at: number; kept: string }) => void>();
 const drafting: Drafting<{ at: number; kept: string }> = {
   key: KEY,
   canEdit: true,
@@ -22,7 +22,7 @@ const drafting: Drafting<{ at: number; kept: string }> = {
   parts: () => [text],
   write: () => text,
   read: (kept) => ({ at: 1, kept }),
-  bringBack,
+  restore,
 };
 
 function Editor() {
@@ -46,7 +46,7 @@ function open(userId: number | null): void {
 }
 /** The drafts in this browser, by key. */
 const kept = () => Object.entries(localStorage).map(([place, text]) => [place, String(text).replace(/^\d+ /, '')]);
-const broughtBack = () => bringBack.mock.calls.map(([draft]) => draft.kept);
+const broughtBack = () => restore.mock.calls.map(([draft]) => draft.kept);
 
 /** Sets the unsaved text of the editor; null for none. */
 function enter(unsaved: string | null): void {
@@ -60,7 +60,7 @@ function enter(unsaved: string | null): void {
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   vi.useFakeTimers();
-  bringBack.mockClear();
+  restore.mockClear();
   text = null;
   open(7);
 });

@@ -14,7 +14,7 @@ export interface Drafting<Draft> {
   /** Parses a draft; null if the text is not one, or is no longer of use. */
   read: (text: string) => Draft | null;
   /** Restores the draft of an earlier visit, merged with what was saved since. */
-  bringBack: (draft: Draft) => void;
+  restore: (draft: Draft) => void;
 }
 
 /** Whether the browser has been asked for a draft, and when the restored one was kept (milliseconds since 1970). */
@@ -59,7 +59,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   useEffect(() => {
     if (isRead.current) return;
     isRead.current = true;
-    const { canEdit, read, bringBack } = drafting;
+    const { canEdit, read, restore } = drafting;
     if (storageKey === null || !canEdit || readDraft(storageKey) === null) {
       setKept({ isRead: true, at: null });
       return;
@@ -67,7 +67,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     holdDraft(storageKey, (unlock) => {
       const text = unlock && isMounted.current ? readDraft(storageKey) : null;
       const draft = text === null ? null : read(text);
-      if (draft) bringBack(draft);
+      if (draft) restore(draft);
       if (draft) release.current = unlock;
       else unlock?.();
       setKept({ isRead: true, at: draft?.at ?? null });

@@ -17,7 +17,7 @@ interface Options<Form> {
   /** Whether a kept value can still be used. */
   isForm: (value: unknown) => value is Form;
   /** Restores the entries of an earlier visit. */
-  bringBack: (form: Form) => void;
+  restore: (form: Form) => void;
 }
 
 function readKept<Form>(text: string, isForm: (value: unknown) => value is Form): Kept<Form> | null {
@@ -33,11 +33,11 @@ function readKept<Form>(text: string, isForm: (value: unknown) => value is Form)
  * Keeps the entries of a form in this browser until they are saved, so that a reload, an expired session or a closed tab loses nothing.
  * @returns `at`: when the restored draft was kept, null if there is none; `forget`: deletes it, for a form that is left on purpose
  */
-export function useKeptForm<Form>({ key, entered, isForm, bringBack }: Options<Form>): { at: number | null; forget: () => void } {
-  const latest = useRef({ entered, isForm, bringBack });
+export function useKeptForm<Form>({ key, entered, isForm, restore }: Options<Form>): { at: number | null; forget: () => void } {
+  const latest = useRef({ entered, isForm, restore });
   const [listeners] = useState(() => new Set<() => void>());
   useEffect(() => {
-    latest.current = { entered, isForm, bringBack };
+    latest.current = { entered, isForm, restore };
     for (const listener of listeners) listener();
   });
   const drafting = useMemo(
@@ -51,7 +51,7 @@ export function useKeptForm<Form>({ key, entered, isForm, bringBack }: Options<F
       parts: () => [JSON.stringify(latest.current.entered)],
       write: () => (latest.current.entered === null ? null : JSON.stringify({ at: Date.now(), form: latest.current.entered })),
       read: (text: string) => readKept(text, latest.current.isForm),
-      bringBack: ({ form }: Kept<Form>) => latest.current.bringBack(form),
+      restore: ({ form }: Kept<Form>) => latest.current.restore(form),
     }),
     [key, listeners],
   );

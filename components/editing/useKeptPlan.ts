@@ -23,7 +23,7 @@ export function useKeptPlan<State, Served, Draft extends { at: number }, Conflic
       parts,
       write: () => (store.isDirty ? write() : null),
       read,
-      bringBack: (draft: Draft) => {
+      restore: (draft: Draft) => {
         const served = store.restoreDraft(draft);
         if (served) onConflict(served);
       },

@@ -7,7 +7,7 @@ interface Options<State, Served, Draft, Conflict, SaveOption> {
   /** Saves the plan. */
   write: (option: SaveOption | undefined) => Promise<void>;
   /** The state that somebody else saved first, from the error of an outdated save; null for any other error. */
-  overtakenBy: (error: unknown) => Served | null;
+  newerStateOf: (error: unknown) => Served | null;
   /** Reports any other error. */
   onFailed: (error: unknown) => void;
   /** Called if the plan has errors, which prevent saving. */
@@ -30,7 +30,7 @@ export interface PlanSaving<Served, SaveOption = never> {
 export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>({
   store,
   write,
-  overtakenBy,
+  newerStateOf,
   onFailed,
   onRefused,
 }: Options<State, Served, Draft, Conflict, SaveOption>): PlanSaving<Served, SaveOption> {
@@ -53,7 +53,7 @@ export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>(
         setTheirs(null);
         return true;
       } catch (error) {
-        const served = overtakenBy(error);
+        const served = newerStateOf(error);
         if (served) {
           store.mergeOnceClean(served);
           setTheirs(() => served);
@@ -64,7 +64,7 @@ export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>(
         setSaving(false);
       }
     },
-    [store, write, overtakenBy, isOtherAccount, onFailed, onRefused],
+    [store, write, newerStateOf, isOtherAccount, onFailed, onRefused],
   );
   return { save, isSaving, theirs, setTheirs };
 }

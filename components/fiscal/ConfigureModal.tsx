@@ -4,11 +4,11 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -59,12 +59,12 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
   const { id } = useRestaurant();
   const { operationZoneId } = zone;
   const save = useMutation(trpc.fiscal.configureOperationZone.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: zones,
     formOf: (zoneList) => formOf(zoneList.find((each) => each.operationZoneId === operationZoneId) ?? zone),
     // Only these parts of an address are sent, so its point is removed with it.
     bodyOf: ({ socialReason, vatNumber, siret, ...address }) => ({ socialReason, vatNumber, siret, address }),
-    write: (body, held) => save.mutateAsync({ id, operationZoneId, ...body, ...held }),
+    write: (body, precondition) => save.mutateAsync({ id, operationZoneId, ...body, ...precondition }),
     stateOf: (_answer, over, { socialReason, vatNumber, siret, ...address }) =>
       over.map((each) => {
         if (each.operationZoneId !== operationZoneId) return each;
@@ -76,7 +76,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
       onClose();
       return refresh();
     },
-    onFailed: (error) => isSaidAt(shownFields, error),
+    onFailed: (error) => isShownAtFields(shownFields, error),
   });
   const { form } = edit;
   const errors = fieldErrors(edit.error);
@@ -116,7 +116,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
           ))}
         </SimpleGrid>
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (name) =>

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
@@ -55,7 +55,7 @@ function RemoveZone({ zone, zones, onClose }: Omit<RemoveZoneProps, 'opened' | '
         danger
         busy={remove.isPending}
         problem={remove.error}
-        onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ...heldTo(zones) })}
+        onAction={() => zone && remove.mutate({ id, operationZoneId: zone.operationZoneId, ...preconditionOf(zones) })}
         onCancel={onClose}
       />
     </>

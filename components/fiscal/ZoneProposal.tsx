@@ -4,7 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -47,8 +47,8 @@ export function ZoneProposal({ zones, canEdit, onTaken }: Props) {
   function accept() {
     if (!proposed) return;
     const { operationZoneId, operationZoneCode } = proposed;
-    if (proposed.isHeld) makePrimary.mutate({ id, operationZoneId, ...heldTo(zones) });
-    else add.mutate({ id, operationZoneCode, isPrimary: true, ...heldTo(zones) });
+    if (proposed.isHeld) makePrimary.mutate({ id, operationZoneId, ...preconditionOf(zones) });
+    else add.mutate({ id, operationZoneCode, isPrimary: true, ...preconditionOf(zones) });
   }
   const action = canEdit && proposed && (
     <Button size="xs" loading={add.isPending || makePrimary.isPending} onClick={accept}>

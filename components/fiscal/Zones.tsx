@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -144,7 +144,7 @@ function ZonePanel({ zone, zones, name, canEdit, isOnly, onConfigure, onRemove }
               variant="subtle"
               size="xs"
               loading={makePrimary.isPending}
-              onClick={() => makePrimary.mutate({ id, operationZoneId, ...heldTo(zones) })}
+              onClick={() => makePrimary.mutate({ id, operationZoneId, ...preconditionOf(zones) })}
             >
               {t('makePrimary')}
             </Button>

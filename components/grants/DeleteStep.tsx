@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { useNotify } from '@/components/ui/notify';
@@ -17,9 +17,9 @@ export function DeleteStep({ grant, onClose }: { grant: Grant; onClose: () => vo
   const notify = useNotify();
   const refresh = useRefresh('grants');
   const { grantId, labelTicket } = grant;
-  const held = heldTo(grant);
+  const precondition = preconditionOf(grant);
   const preview = useDryRun(['delete grant', grantId], (options) =>
-    client.grants.deleteGrant.mutate({ grantId, dryRun: true, ...held }, options),
+    client.grants.deleteGrant.mutate({ grantId, dryRun: true, ...precondition }, options),
   );
   const apply = useMutation({
     ...trpc.grants.deleteGrant.mutationOptions(),
@@ -36,7 +36,7 @@ export function DeleteStep({ grant, onClose }: { grant: Grant; onClose: () => vo
         pricingRules.length === 0 ? t('deleteUnused') : t('deleteUsed', { rules: list(pricingRules.map(({ name }) => name)) })
       }
       note={t('deleteNote')}
-      apply={{ ...apply, mutate: () => apply.mutate({ grantId, ...held }) }}
+      apply={{ ...apply, mutate: () => apply.mutate({ grantId, ...precondition }) }}
       action={t('delete')}
       danger
       onClose={onClose}

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { readError } from '@/components/ui/errors';
@@ -81,14 +81,14 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
     onClose();
     return refresh();
   };
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: grant,
     formOf: toForm,
     bodyOf: (fields) => bodyOf(fields, format),
-    write: (body, held, idempotencyKey): Promise<Pick<Grant, 'grantId'>> =>
+    write: (body, precondition, idempotencyKey): Promise<Pick<Grant, 'grantId'>> =>
       grant
-        ? update.mutateAsync({ grantId: grant.grantId, ...body, ...held })
-        : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+        ? update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition })
+        : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
     stateOf: () => undefined,
     draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,
     onSaved: () => finish(t(grant ? 'saved' : 'added')),
@@ -166,7 +166,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>
       {canEdit && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={{
             field: (field) => t(`field.${field as keyof Fields}`),
@@ -181,7 +181,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
               {t('delete')}
             </Button>
           )}
-        </HeldActions>
+        </SharedEditActions>
       )}
     </Form>
   );

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { AmountField } from '@/components/ui/AmountField';
 import { Dialog } from '@/components/ui/Dialog';
@@ -75,7 +75,7 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
   const format = useFormat();
   const toForm = useMemo(() => overrideFormOf(restaurantId, format), [restaurantId, format]);
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: grant,
     formOf: toForm,
     bodyOf: (form, base: Grant) => {
@@ -84,7 +84,7 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
       const values = { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling };
       return restaurants && { ...values, restaurants, shouldUpdateShifts: true };
     },
-    write: (body, held) => update.mutateAsync({ grantId: grant.grantId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition }),
     stateOf: () => undefined,
     draftKey: `grant:${grant.grantId}:restaurant:${restaurantId}`,
     onSaved: () => {
@@ -168,7 +168,7 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
         {warning && guard && <GuardNote warning={warning} guard={guard} />}
       </fieldset>
       {canEdit && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={{
             field: (field) => t(`matrix.fields.${field as keyof Fields}`),

@@ -6,8 +6,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { FigureTable } from '@/components/replays/FigureTable';
-import { useAskedReport } from '@/components/reports/useAskedReport';
-import { monthFrom } from '@/components/ui/days';
+import { useRequestedReport } from '@/components/reports/useRequestedReport';
+import { addMonths } from '@/components/ui/days';
 import { downloadHref } from '@/components/ui/downloadHref';
 import { fetchFile } from '@/components/ui/fetchFile';
 import { dayOf } from '@/components/ui/format';
@@ -31,7 +31,7 @@ export default function Statements() {
   const { id: brandId, timeZone } = useBrand();
   const days = useDayFormat();
   const today = dayOf(Date.now(), timeZone);
-  const [month, setMonth] = useState(() => monthFrom(today.slice(0, 7), -1));
+  const [month, setMonth] = useState(() => addMonths(today.slice(0, 7), -1));
   const { data, error, refetch } = useQuery(
     trpc.statements.listStatements.queryOptions({ brandId, month }, { placeholderData: keepPreviousData }),
   );
@@ -43,7 +43,7 @@ export default function Statements() {
           before={t('previousMonth')}
           after={t('nextMonth')}
           isLast={month >= today.slice(0, 7)}
-          onStep={(by) => setMonth(monthFrom(month, by))}
+          onStep={(by) => setMonth(addMonths(month, by))}
         >
           {days.month(`${month}-01`)}
         </PeriodStepper>
@@ -148,7 +148,7 @@ function useDownload(month: string, isLong: boolean) {
   const queryClient = useQueryClient();
   const locale = useLocale();
   const notify = useNotify();
-  const awaitReport = useAskedReport();
+  const awaitReport = useRequestedReport();
   const { id: brandId } = useBrand();
   return useMutation({
     async mutationFn({ format, grantId }: { format: Format; grantId?: number }) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount as parsed, amountText as textOf } from '@/components/ui/money';
 import { overrideFormOf, withOverride } from './overrides';
 
-const waysOf = (locale: string) => ({
+const formatOf = (locale: string) => ({
   locale,
   amountText: (amount: number) => textOf(amount, locale, 2),
   parseAmount: (text: string) => parsed(text, 2),
@@ -29,19 +29,19 @@ const grant = {
 
 describe('a restaurant’s override of a grant', () => {
   it.each(['en', 'fr'])('round-trips unchanged and keeps the overrides of other restaurants (%s)', (locale) => {
-    expect(withOverride(grant, 3, overrideFormOf(3, waysOf(locale))(grant), waysOf(locale))).toEqual([there, here]);
-    expect(withOverride(grant, 9, overrideFormOf(9, waysOf(locale))(grant), waysOf(locale))).toEqual([here, there]);
+    expect(withOverride(grant, 3, overrideFormOf(3, formatOf(locale))(grant), formatOf(locale))).toEqual([there, here]);
+    expect(withOverride(grant, 9, overrideFormOf(9, formatOf(locale))(grant), formatOf(locale))).toEqual([here, there]);
   });
 
   it('is removed once it sets nothing', () => {
-    const form = { ...overrideFormOf(9, waysOf('en'))(grant), shifts: { lunch: { amount: '', threshold: '', ceiling: '' } } };
-    expect(withOverride(grant, 3, form, waysOf('en'))).toEqual([there]);
+    const form = { ...overrideFormOf(9, formatOf('en'))(grant), shifts: { lunch: { amount: '', threshold: '', ceiling: '' } } };
+    expect(withOverride(grant, 3, form, formatOf('en'))).toEqual([there]);
   });
 
   it('is not sent while an amount or the daily limit is invalid', () => {
-    const form = overrideFormOf(3, waysOf('en'))(grant);
-    expect(withOverride(grant, 3, { ...form, amount: 'x' }, waysOf('en'))).toBeNull();
-    expect(withOverride(grant, 3, { ...form, dailyLimit: '0' }, waysOf('en'))).toBeNull();
-    expect(withOverride(grant, 3, { ...form, shifts: { lunch: { amount: 'x', threshold: '', ceiling: '' } } }, waysOf('en'))).toBeNull();
+    const form = overrideFormOf(3, formatOf('en'))(grant);
+    expect(withOverride(grant, 3, { ...form, amount: 'x' }, formatOf('en'))).toBeNull();
+    expect(withOverride(grant, 3, { ...form, dailyLimit: '0' }, formatOf('en'))).toBeNull();
+    expect(withOverride(grant, 3, { ...form, shifts: { lunch: { amount: 'x', threshold: '', ceiling: '' } } }, formatOf('en'))).toBeNull();
   });
 });

@@ -23,11 +23,11 @@ const SignOutEverywhere = whenOpened(() => import('@/components/shell/SignOutEve
 interface Props {
   me: Me;
   /** The name of what the account's role can access. */
-  covers: string;
+  scopeName: string;
 }
 
 /** The signed-in user's own account. */
-export function AccountScreen({ me: initial, covers }: Props) {
+export function AccountScreen({ me: initial, scopeName }: Props) {
   const t = useTranslations('identity.me');
   const format = useFormat();
   const trpc = useTRPC();
@@ -53,7 +53,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
               }
             />
           </div>
-          <WhoPanel me={me} covers={covers} />
+          <WhoPanel me={me} scopeName={scopeName} />
         </div>
       </div>
       <SignOutEverywhere opened={confirming} onClose={() => setConfirming(false)} />
@@ -61,7 +61,7 @@ export function AccountScreen({ me: initial, covers }: Props) {
   );
 }
 
-function WhoPanel({ me, covers }: Props) {
+function WhoPanel({ me, scopeName }: Props) {
   const t = useTranslations('identity');
   const words = useUserWords();
   return (
@@ -78,7 +78,7 @@ function WhoPanel({ me, covers }: Props) {
           </>
         )}
         <dt>{t('me.covers')}</dt>
-        <dd>{covers}</dd>
+        <dd>{scopeName}</dd>
         <dt>{t('me.rights')}</dt>
         <dd>{words.rights(me.accessFlags).join(', ') || t('users.noRights')}</dd>
       </dl>

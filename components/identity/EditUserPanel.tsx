@@ -5,8 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
@@ -35,14 +35,14 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
   const isViewer = userId === viewer.userId;
   const [checked, setChecked] = useState(false);
   const update = useMutation(trpc.identity.updateUser.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: user,
     formOf,
     bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : isViewer ? { name: form.name.trim() } : bodyOf(form)),
-    write: (body, held) => update.mutateAsync({ userId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ userId, ...body, ...precondition }),
     versionOf: ({ etag }) => etag,
     // A refusal contains only the editable fields of a user, without the names of the scope.
-    overtakenIn: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),
     draftKey: `user:${userId}`,
     onSaved: (saved) => {
       setChecked(false);
@@ -69,7 +69,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <UserFields values={edit.form} faults={faults} onEdit={edit.edit} viewer={viewer} isNew={false} locked={isViewer} />
       <SaveBar {...edit.bar} onSave={check(edit.save)} onPreview={check(edit.preview)} />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={words}
         history={user.brandId === null ? null : { brandId: user.brandId, subjectKind: 'user', subjectId: String(userId) }}

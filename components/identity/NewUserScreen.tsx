@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import type { HeldTo } from '@/components/editing/heldTo';
 import { NewActions } from '@/components/editing/NewActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { Precondition } from '@/components/editing/precondition';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
@@ -70,12 +70,15 @@ function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (creat
   const create = useMutation(trpc.identity.createUser.mutationOptions());
   const invite = useMutation(trpc.invitations.inviteUser.mutationOptions());
   /** Creates a user with a password for a device, or an invitation for a person. */
-  const createUser = async ({ role, ...body }: ReturnType<typeof bodyOf> & { email: string }, held: HeldTo): Promise<CreatedUser> => {
+  const createUser = async (
+    { role, ...body }: ReturnType<typeof bodyOf> & { email: string },
+    precondition: Precondition,
+  ): Promise<CreatedUser> => {
     const invitedRole = invitableRoles.find((each) => each === role);
-    if (!invitedRole) return { device: await create.mutateAsync({ ...body, role, ...held }) };
-    return { invitation: await invite.mutateAsync({ ...body, role: invitedRole, language, ...held }) };
+    if (!invitedRole) return { device: await create.mutateAsync({ ...body, role, ...precondition }) };
+    return { invitation: await invite.mutateAsync({ ...body, role: invitedRole, language, ...precondition }) };
   };
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: null,
     formOf,
     bodyOf: (form) => (Object.keys(faultsOf(form, true)).length > 0 ? null : { ...bodyOf(form), email: form.email }),

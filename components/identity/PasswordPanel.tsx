@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { endSession } from '@/components/shell/session';
 import { signInWith } from '@/components/shell/signInWith';
-import { fieldErrors, isSaidAt, readError, useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields, readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -52,7 +52,7 @@ export function PasswordPanel({ email }: { email: string }) {
     else if (code === 'weak_password') {
       const isSame = typeof extraData === 'object' && extraData !== null && 'reason' in extraData && extraData.reason === 'same_as_current';
       form.setFieldError('newPassword', t(isSame ? 'same' : 'weak'));
-    } else if (isSaidAt(['currentPassword', 'newPassword'], error)) form.setErrors(fieldErrors(error));
+    } else if (isShownAtFields(['currentPassword', 'newPassword'], error)) form.setErrors(fieldErrors(error));
     else setProblem(errorMessage(error));
   }
 

@@ -16,7 +16,7 @@ import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import card from '@/components/ui/table/card.module.css';
-import { everyPage } from '@/components/ui/table/everyPage';
+import { readAllPages } from '@/components/ui/table/readAllPages';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { UserView } from '@/server/identity/identity.schema';
 import { rolesUpTo, userStates } from '@/server/identity/identity.values';
@@ -39,7 +39,7 @@ export function UsersScreen({ viewer }: { viewer: Viewer }) {
   const restaurants = useQuery(trpc.brands.listReachableRestaurants.queryOptions({}));
   const brands = useQuery(trpc.brands.listReachableBrands.queryOptions({}));
   const columns = useUserColumns(viewer.userId);
-  const allRows = () => everyPage<UserView>((cursor) => client.identity.listUsers.query({ ...input, limit: 200, cursor }));
+  const allRows = () => readAllPages<UserView>((cursor) => client.identity.listUsers.query({ ...input, limit: 200, cursor }));
 
   const add = (
     <Button component={Link} href="/admin/users/new" leftSection={<IconPlus size={16} aria-hidden />}>

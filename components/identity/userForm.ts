@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import type { UserView } from '@/server/identity/identity.schema';
 import { EMAIL, isDevice, type ManagedRole, scopeFieldOfRole } from '@/server/identity/identity.values';
 
@@ -65,7 +65,7 @@ export function refusedFields(error: unknown, { role }: ScopedRole): Faults<stri
 const shownFields = ['name', 'email', 'role', ...Object.values(scopeFieldOfRole).filter((field) => field !== null)];
 
 /** Whether the form shows everything that an error says at its fields. */
-export const isShownInForm = (error: unknown): boolean => isSaidAt(shownFields, error);
+export const isShownInForm = (error: unknown): boolean => isShownAtFields(shownFields, error);
 
 /**
  * The messages at the fields of the form.

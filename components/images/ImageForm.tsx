@@ -4,10 +4,10 @@ import { Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -32,19 +32,19 @@ export function ImageForm({ image, brandId, onClose }: Props) {
   const refresh = useRefresh('images');
   const { imageId } = image;
   const update = useMutation(trpc.images.updateImage.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: image,
     formOf,
     bodyOf: ({ name, crop, focus }) => (faultOfName(name.trim()) === null ? { name: name.trim(), crop, focus } : null),
-    write: (body, held) => update.mutateAsync({ brandId, imageId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ brandId, imageId, ...body, ...precondition }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: async (current, base) => ({ ...base, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
+    readNewerState: async (current, base) => ({ ...base, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
     draftKey: `image:${imageId}:${image.version}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => isSaidAt(['name'], error),
+    onFailed: (error) => isShownAtFields(['name'], error),
   });
   const { name, crop, focus } = edit.form;
   const fault = faultOfName(name.trim());
@@ -63,7 +63,7 @@ export function ImageForm({ image, brandId, onClose }: Props) {
         />
         <CropEditor src={image.sourceUrl} size={size} crop={crop} focus={focus} onChange={edit.edit} />
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (field) => t(`field.${field as 'name' | 'crop' | 'focus'}`),

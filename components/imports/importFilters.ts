@@ -20,7 +20,7 @@ export const rowFilters = { rows: parseAsStringLiteral(rowViews), warning: parse
 export const rowPills = ['rows', 'warning'] as const;
 
 /** The rows shown: those of a kind, or those with a warning. */
-export interface RowsInSight {
+export interface RowSelection {
   view: RowView;
   warning: string | null;
 }
@@ -29,12 +29,12 @@ export interface RowsInSight {
 const firstView = ({ errors, conflicts }: ImportCounts): RowView => (errors > 0 ? 'error' : conflicts > 0 ? 'conflict' : 'all');
 
 /** The rows shown if the address does not say. */
-export const rowsInSight = (chosen: { rows: RowView | null; warning: string | null }, counts: ImportCounts): RowsInSight => ({
+export const rowSelection = (chosen: { rows: RowView | null; warning: string | null }, counts: ImportCounts): RowSelection => ({
   view: chosen.warning !== null ? 'all' : (chosen.rows ?? firstView(counts)),
   warning: chosen.warning,
 });
 
-export const rowsInput = (importId: number, { view, warning }: RowsInSight) => ({
+export const rowsInput = (importId: number, { view, warning }: RowSelection) => ({
   importId,
   limit: 100,
   ...(warning !== null && { warning }),

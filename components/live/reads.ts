@@ -5,10 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LiveTopic } from '@/server/live/live.values';
 import { type Subject, screenReads } from './reads.table';
-import { useBrandLive, useLive } from './useLive';
-
-/** Changes within this time are read together. */
-const REFRESH_EVERY_MS = 1_000;
+import { REFRESH_EVERY_MS, useBrandLive, useLive } from './useLive';
 
 /**
  * Reloads everything that screens show of a subject, after something of it was changed. Screens keep their data until the answers arrive.

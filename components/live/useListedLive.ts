@@ -4,10 +4,8 @@ import { useThrottledCallback } from '@mantine/hooks';
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { LiveTopic } from '@/server/live/live.values';
-import { useBrandLive } from './useLive';
+import { REFRESH_EVERY_MS, useBrandLive } from './useLive';
 
-/** Changes within this time are read together. */
-const REFRESH_EVERY_MS = 1_000;
 /** If more rows than this have changed, the whole list is read again. */
 const MAX_SINGLE_READS = 20;
 

@@ -7,6 +7,9 @@ import type { LiveChange } from '@/server/live/live.schema';
 import type { LiveTopic } from '@/server/live/live.values';
 import { LiveConnection } from './connection';
 
+/** Changes within this time are read together. */
+export const REFRESH_EVERY_MS = 1_000;
+
 const connections = new Map<number, LiveConnection>();
 
 /**

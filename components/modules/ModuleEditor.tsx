@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { type ReactNode, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import type { HistoryOf } from '@/components/editing/useLastWriter';
 import { afterwards } from '@/components/ui/afterwards';
 import type { Change } from '@/components/ui/ChangesPreview';
@@ -82,7 +82,7 @@ export function ModuleEditor<Module extends EditedModule & PanelModule, Answer e
         onPreview={invalid.guard(edit.preview)}
         onSave={invalid.guard(edit.bar.onSave)}
       />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={fieldWords}
         history={history}

@@ -64,7 +64,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
     read: useMemo(() => readOf(origins), [origins]),
     reload: async () =>
       readOf(await queryClient.fetchQuery(trpc.modules.listModuleOrigins.queryOptions({ restaurantId }, { staleTime: 0 }))),
-    save: (modules, held) => save.mutateAsync({ restaurantId, modules, ...held }),
+    save: (modules, precondition) => save.mutateAsync({ restaurantId, modules, ...precondition }),
     draftKey: `modules:${restaurantId}`,
     onSaved: () => notify.done(t('saved')),
   });

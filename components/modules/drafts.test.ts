@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editsOf } from '@/components/editing/heldEdit.rules';
+import { editsOf } from '@/components/editing/sharedEdit.rules';
 import { draftsOf, effectsOf, enterValue, fieldsOf, findShownValue, locksOf, type ShownField, touchedModules, withLock } from './drafts';
 
 const field = (more: Partial<ShownField> = {}): ShownField => ({

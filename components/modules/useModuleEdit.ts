@@ -1,9 +1,9 @@
 'use client';
 
-import { editsOf } from '@/components/editing/heldEdit.rules';
-import type { HeldEdit } from '@/components/editing/heldEdit.types';
-import type { HeldTo } from '@/components/editing/heldTo';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { Precondition } from '@/components/editing/precondition';
+import { editsOf } from '@/components/editing/sharedEdit.rules';
+import type { SharedEdit } from '@/components/editing/sharedEdit.types';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
 import {
@@ -36,14 +36,14 @@ interface Options<Module extends EditedModule, Answer> {
   /** Reads them again. */
   reload: () => Promise<ReadModules<Module>>;
   /** Saves the changes, completely or not at all. With a dry run, returns the effects. */
-  save: (changes: ModuleChange[], held: HeldTo & { dryRun?: boolean }) => Promise<Answer>;
+  save: (changes: ModuleChange[], precondition: Precondition & { dryRun?: boolean }) => Promise<Answer>;
   draftKey: string;
   previewsFirst?: boolean;
   onSaved: () => void;
 }
 
 export interface ModuleEdit<Module, Answer> {
-  edit: HeldEdit<ReadModules<Module>, ModuleFields, { answer: Answer }>;
+  edit: SharedEdit<ReadModules<Module>, ModuleFields, { answer: Answer }>;
   drafts: Drafts;
   /** The modules with unsaved changes. */
   touched: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
 }: Options<Module, Answer>): ModuleEdit<Module, Answer> {
   const refresh = useRefresh('modules');
   const refusalOf = useRefusal();
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read,
     formOf: ({ modules }) => fieldsOf(modules),
     bodyOf: (form, { modules }) => {
@@ -77,15 +77,15 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
           }))
       );
     },
-    write: async (changes, held) => {
-      const answer = await save(changes, held);
+    write: async (changes, precondition) => {
+      const answer = await save(changes, precondition);
       // The save succeeded, even if the new state cannot be read.
-      return { answer, now: held.dryRun ? undefined : await reload().catch(() => undefined) };
+      return { answer, now: precondition.dryRun ? undefined : await reload().catch(() => undefined) };
     },
     stateOf: ({ now }) => now,
     versionOf: ({ etag }) => etag,
     // A refusal contains the current modules without the version.
-    overtakenIn: reload,
+    readNewerState: reload,
     onSaved: () => {
       onSaved();
       return refresh();

@@ -1,4 +1,4 @@
-import { customerName, givenNames } from '@/server/customers/name.rules';
+import { customerName, fullName } from '@/server/customers/name.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
 import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
@@ -12,7 +12,7 @@ export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'
 /** The name to call out: the customer's, otherwise the one given with the order, otherwise any other known detail. */
 export function nameToCall({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
   if (!customer) return guest?.name;
-  return givenNames(customer) || guest?.name || customerName(customer);
+  return fullName(customer) || guest?.name || customerName(customer);
 }
 
 const chargeMessageKeys = {

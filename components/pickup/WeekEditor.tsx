@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { afterwards } from '@/components/ui/afterwards';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -96,7 +96,7 @@ export function WeekEditor({ saved }: { saved: PickupWeek }) {
         onSave={unlessClashing(edit.save)}
         onPreview={unlessClashing(edit.preview)}
       />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={{ field: (day) => words.day(day as Day), value: (_day, ranges) => (ranges as Week).map(words.hoursAndQuotas).join('; ') }}
         history={{ restaurantId, subjectKind: 'pickup schedules', subjectId: String(restaurantId) }}

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { HeldEdit } from '@/components/editing/heldEdit.types';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import type { SharedEdit } from '@/components/editing/sharedEdit.types';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { PickupWeek } from '@/server/pickup/pickup.schema';
@@ -13,7 +13,7 @@ import { bodyOf, byDay, clashes, type Days, sameRanges, sameWeek, type Week, wee
 export interface WeekForm {
   /** The edited week. */
   week: Week;
-  edit: HeldEdit<PickupWeek, Days, PickupWeek>;
+  edit: SharedEdit<PickupWeek, Days, PickupWeek>;
   /** Each change can be undone, until someone else saves. */
   change: (week: Week) => void;
   undo: () => void;
@@ -30,12 +30,12 @@ export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
   const queryClient = useQueryClient();
   const notify = useNotify();
   const replace = useMutation(trpc.pickup.replacePickupSchedules.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: saved,
     formOf: (week: PickupWeek) => byDay(weekOf(week)),
     // Overlapping ranges are not sent.
     bodyOf: (days) => (clashes(weekFrom(days)).length > 0 ? null : bodyOf(weekFrom(days))),
-    write: (body, held): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...held }),
+    write: (body, precondition): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...precondition }),
     same: sameRanges,
     draftKey: `pickup-week:${restaurantId}`,
     onSaved: (week) => {

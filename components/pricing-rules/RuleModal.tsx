@@ -8,9 +8,9 @@ import { useMemo } from 'react';
 import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { useVatGroups } from '@/components/catalog/useVatGroups';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { SortableList } from '@/components/editing/SortableList';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import classes from '@/components/grants/grants.module.css';
 import { useRefresh } from '@/components/live/reads';
 import { AmountField } from '@/components/ui/AmountField';
@@ -65,14 +65,14 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
     onClose();
     return refresh();
   };
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: rule,
     formOf: toForm,
     bodyOf: (fields) => bodyOf(fields, format),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       rule
-        ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...held })
-        : create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+        ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...precondition })
+        : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
     draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
     onSaved: () => finish(t(rule ? 'saved' : 'added')),
   });
@@ -195,7 +195,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
         </div>
       </fieldset>
       {canEdit && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={{
             field: (field) => t(field as keyof Fields),
@@ -208,7 +208,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
             rule
               ? {
                   action: t('remove'),
-                  remove: (held) => remove({ brandId, pricingRuleId: rule.pricingRuleId, ...held }),
+                  remove: (precondition) => remove({ brandId, pricingRuleId: rule.pricingRuleId, ...precondition }),
                   onRemoved: () => finish(t('removed')),
                 }
               : undefined

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
 import layout from '@/components/ui/layout.module.css';
@@ -48,13 +48,13 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
   const refresh = useRefresh('promotions');
   const { brandId, promotionId } = promotion;
   const update = useMutation(trpc.promotions.updatePromotion.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: promotion,
     formOf,
     bodyOf,
-    write: (body, held) => update.mutateAsync({ brandId, promotionId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ brandId, promotionId, ...body, ...precondition }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: () => queryClient.fetchQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }, { staleTime: 0 })),
     draftKey: `promotion:${promotionId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -106,7 +106,7 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
         {canEdit && <PastOrders draft={draftOf(promotionId, form)} />}
       </div>
       <SaveBar {...edit.bar} />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={{ field: (field) => (isName(field) ? t(`field.${field}`) : t(`part.title.${field as RulePart}`)), value: valueInWords }}
         history={{ brandId, subjectKind: 'promotion', subjectId: String(promotionId) }}

@@ -4,7 +4,7 @@ import { Skeleton, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
@@ -78,7 +78,7 @@ function Publish({ promotion, onClose }: { promotion: PromotionWithVersion; onCl
   const [startsAt, endsAt] = [instantOf(starts, timeZone), instantOf(ends, timeZone)];
   const isBackwards = endsAt !== null && Date.parse(endsAt) <= Math.max(Date.now(), startsAt === null ? 0 : Date.parse(startsAt));
   return (
-    <Form onSubmit={() => !isBackwards && publish.mutate({ brandId, promotionId, startsAt, endsAt, ...heldTo(etag) })}>
+    <Form onSubmit={() => !isBackwards && publish.mutate({ brandId, promotionId, startsAt, endsAt, ...preconditionOf(etag) })}>
       <Stack gap="md">
         {versions ? (
           <dl className={classes.compared}>

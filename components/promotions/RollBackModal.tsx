@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
@@ -40,7 +40,7 @@ function RollBack({ version, promotion, onClose }: { version: number; promotion:
   const refresh = useRefresh('promotions');
   const { brandId, promotionId, name, etag } = promotion;
   const undoLast = useUndoLast(brandId);
-  const input = { brandId, promotionId, version, ...heldTo(etag) };
+  const input = { brandId, promotionId, version, ...preconditionOf(etag) };
   const preview = useDryRun(['roll back', promotionId, version, etag], (options) =>
     client.promotions.rollBackPromotion.mutate({ ...input, dryRun: true }, options),
   );

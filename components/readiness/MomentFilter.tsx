@@ -10,7 +10,7 @@ import { dayOf } from '@/components/ui/format';
 import { useTimeZone } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
 import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
-import { askedOf, isAskable, type Moment } from './board';
+import { isValidDay, type Moment, momentInput } from './board';
 import classes from './readiness.module.css';
 
 interface Props {
@@ -31,7 +31,7 @@ export function MomentFilter({ value, onChange, isOfOne = false }: MomentFilterP
   const t = useTranslations('readiness.moment');
   const format = useFormat();
   const [opened, setOpened] = useState(false);
-  const { day, minute } = askedOf(value);
+  const { day, minute } = momentInput(value);
   const isNow = day === undefined || minute === undefined;
   // Noon UTC falls on the same day in every time zone in use.
   const words = isNow ? t('now') : t('then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) });
@@ -78,14 +78,14 @@ function MomentFields({ value, onChange }: Props) {
   const t = useTranslations('readiness.moment');
   const format = useFormat();
   const timeZone = useTimeZone();
-  const { day: initialDay = '', minute } = askedOf(value);
+  const { day: initialDay = '', minute } = momentInput(value);
   const [day, setDay] = useState(initialDay);
   const [time, setTime] = useState(minute === undefined ? '' : format.time(minute));
 
   function change(nextDay: string, nextTime: string) {
     setDay(nextDay);
     setTime(nextTime);
-    if (isAskable(nextDay) && nextTime !== '') onChange({ day: nextDay, minute: minuteOf(nextTime) });
+    if (isValidDay(nextDay) && nextTime !== '') onChange({ day: nextDay, minute: minuteOf(nextTime) });
   }
   return (
     <div className={filterClasses.days}>

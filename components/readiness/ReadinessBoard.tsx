@@ -17,9 +17,9 @@ import { isOff } from '@/server/readiness/board.rules';
 import type { ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { readinessStates } from '@/server/readiness/readiness.values';
 import {
-  askedOf,
   boardParsers,
   dependsOnWays,
+  momentInput,
   momentParsers,
   type ReadinessRow,
   readinessRows,
@@ -54,7 +54,7 @@ export function ReadinessBoard() {
   const isUnknown = rows?.length === 0 && !isWhole && dependsOnWays(filters.values);
   const wayKeys = useMemo(() => wayKeysOf(facts?.ways ?? []), [facts]);
   const shownKeys = useMemo(() => wayKeys.filter(({ channelId }) => channel === null || channelId === channel), [wayKeys, channel]);
-  const momentParams = Object.entries(askedOf(moment)).map(([key, value]) => `&${key}=${value}`);
+  const momentParams = Object.entries(momentInput(moment)).map(([key, value]) => `&${key}=${value}`);
   const tiles = readinessStates.map((state) => ({
     label: t(`tiles.${state}`),
     value: facts && format.number(facts.states[state]),

@@ -5,7 +5,7 @@ import { isOff, summarize } from '@/server/readiness/board.rules';
 import type { ReadinessReason, ReadinessWay, RestaurantReadiness } from '@/server/readiness/readiness.schema';
 import { mends, type ReadinessCode, readinessCodes, readinessReasons } from '@/server/readiness/readiness.values';
 import { pageStarts } from '../brands/board';
-import { askedOf, type BoardFilters, dependsOnWays, mainReason, readinessRows, rowsOf, wayIn, wayKeysOf } from './board';
+import { type BoardFilters, dependsOnWays, mainReason, momentInput, readinessRows, rowsOf, wayIn, wayKeysOf } from './board';
 import { mendLink } from './links';
 
 const reasonOf = (code: ReadinessCode): ReadinessReason => ({ code, ...readinessReasons[code] });
@@ -105,7 +105,7 @@ it('pageStarts returns the start of every page of restaurants beforehand', () =>
 });
 
 it('reads a moment from the address only when its day and minute are both valid', () => {
-  expect(askedOf({ day: '2026-11-23', minute: 735 })).toEqual({ day: '2026-11-23', minute: 735 });
+  expect(momentInput({ day: '2026-11-23', minute: 735 })).toEqual({ day: '2026-11-23', minute: 735 });
   for (const wrong of [
     { day: null, minute: 735 },
     { day: '2026-11-23', minute: null },
@@ -114,7 +114,7 @@ it('reads a moment from the address only when its day and minute are both valid'
     { day: '0002-11-23', minute: 5 },
     { day: '2026-11-23', minute: 1_440 },
   ])
-    expect(askedOf(wrong)).toEqual({});
+    expect(momentInput(wrong)).toEqual({});
 });
 
 describe('links', () => {

@@ -28,19 +28,19 @@ export interface BoardFilters {
 }
 
 /** Whether a day (YYYY-MM-DD) can be judged. False while its year is still being typed. */
-export function isAskable(day: string): boolean {
+export function isValidDay(day: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && FIRST_DAY <= day && day <= LAST_DAY;
 }
 
 /** The moment in an address: both parts, or none. */
-export function askedOf({ day, minute }: Moment): { day?: string; minute?: number } {
-  return day !== null && isAskable(day) && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
+export function momentInput({ day, minute }: Moment): { day?: string; minute?: number } {
+  return day !== null && isValidDay(day) && minute !== null && minute >= 0 && minute < 1_440 ? { day, minute } : {};
 }
 
 /** Slightly more rows than fill the first screen. */
 const FIRST = 40;
-export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: RESTAURANTS_A_PAGE, ...askedOf(moment) });
-export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...askedOf(moment) });
+export const boardInput = (brandId: number, moment: Moment) => ({ brandId, limit: RESTAURANTS_A_PAGE, ...momentInput(moment) });
+export const summaryInput = (brandId: number, moment: Moment) => ({ brandId, ...momentInput(moment) });
 /** The first rows of a board with several pages. */
 export const firstInput = (brandId: number, moment: Moment, { standings }: Pick<BoardSummary, 'standings'>) => ({
   ...boardInput(brandId, moment),

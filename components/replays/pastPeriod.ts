@@ -1,4 +1,4 @@
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import type { DateRange } from '@/components/ui/filters/DateRangeFilter';
 import { MAX_REPLAYED_DAYS } from '@/server/replays/replays.values';
 
@@ -13,8 +13,8 @@ const USUAL_DAYS = 30;
 
 /** The days of a filter: by default the thirty before today, and never more than the maximum. */
 export function daysOf({ from, to }: DateRange, today: string): Pick<PastPeriod, 'from' | 'to'> {
-  const last = to ?? (from === null ? daysFrom(today, -1) : today);
-  const first = from !== null && from <= last ? from : daysFrom(last, 1 - USUAL_DAYS);
-  const earliest = daysFrom(last, 1 - MAX_REPLAYED_DAYS);
+  const last = to ?? (from === null ? addDays(today, -1) : today);
+  const first = from !== null && from <= last ? from : addDays(last, 1 - USUAL_DAYS);
+  const earliest = addDays(last, 1 - MAX_REPLAYED_DAYS);
   return { from: first < earliest ? earliest : first, to: last };
 }

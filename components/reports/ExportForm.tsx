@@ -8,7 +8,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { type FileType, fileTypes } from '@/server/reports/table-file.values';
-import { useAskedReport } from './useAskedReport';
+import { useRequestedReport } from './useRequestedReport';
 
 /** Beyond this number of rows, the file is created as a report, in the background. */
 const MAX_DIRECT_ROWS = 10_000;
@@ -32,7 +32,7 @@ export function ExportForm({ count, counted, href, name, request, onClose }: Pro
   const t = useTranslations('reports.export');
   const notify = useNotify();
   const locale = useLocale();
-  const awaitReport = useAskedReport();
+  const awaitReport = useRequestedReport();
   const { id: brandId } = useBrand();
   const [fileType, setFileType] = useState<FileType>('xlsx');
   const total = count.data?.total;

@@ -7,13 +7,13 @@ import { Notices } from '@/components/ui/Notices';
 import { cssVariablesResolver, theme } from '@/components/ui/theme';
 import { TRPCReactProvider } from '@/components/ui/trpc';
 import { LastingTitle } from './LastingTitle';
-import { keepLatestAddress, noteAsked } from './latestAddress';
+import { keepLatestAddress, recordRequestedSearch } from './latestAddress';
 
 export function Providers({ children }: { children: ReactNode }) {
   useEffect(keepLatestAddress, []);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
-      <NuqsAdapter processUrlSearchParams={noteAsked}>
+      <NuqsAdapter processUrlSearchParams={recordRequestedSearch}>
         <TRPCReactProvider>{children}</TRPCReactProvider>
         <Notices />
         <LastingTitle />

@@ -10,7 +10,7 @@ import type { RestaurantScope } from '@/components/ui/scope';
 import { useGuardedPush } from '@/components/ui/unsaved';
 import { BrandMark } from './BrandMark';
 import classes from './RestaurantSwitcher.module.css';
-import { placesIn } from './restaurants';
+import { findPlaces } from './restaurants';
 import { useBrandHref, useRestaurantHref, useShell } from './shellContext';
 
 /**
@@ -63,7 +63,7 @@ function ScopePicker({ onPicked }: { onPicked: () => void }) {
   const hrefIn = useRestaurantHref();
   const hrefOfBrand = useBrandHref();
   const [search, setSearch] = useState('');
-  const matches = placesIn(brands, restaurants, search);
+  const matches = findPlaces(brands, restaurants, search);
 
   function pick(value: string) {
     const pickedRestaurant = restaurants.find(({ id }) => String(id) === value);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { keepLatestAddress, noteAsked } from './latestAddress';
+import { keepLatestAddress, recordRequestedSearch } from './latestAddress';
 
 const path = '/admin/restaurants/3/stock';
 
@@ -8,7 +8,7 @@ const path = '/admin/restaurants/3/stock';
 function choose(key: string, value: string, write: 'pushState' | 'replaceState' = 'replaceState') {
   const search = new URLSearchParams(location.search);
   search.set(key, value);
-  history[write](null, '', `${location.pathname}?${noteAsked(search)}`);
+  history[write](null, '', `${location.pathname}?${recordRequestedSearch(search)}`);
 }
 /** Simulates the router, which writes the address of a screen after drawing it. */
 const draw = (url: string) => history.replaceState({ drawn: url }, '', url);

@@ -12,7 +12,7 @@ let pending: string[] = [];
 let isInstalled = false;
 
 /** Records the search that a filter is about to write to the address, and returns it. */
-export function noteAsked(search: URLSearchParams): URLSearchParams {
+export function recordRequestedSearch(search: URLSearchParams): URLSearchParams {
   requested = `${location.pathname}?${search}`;
   return search;
 }

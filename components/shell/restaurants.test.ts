@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RestaurantScope } from '@/components/ui/scope';
-import { brandsWithoutRestaurants, filterRestaurants, placesIn } from './restaurants';
+import { brandsWithoutRestaurants, filterRestaurants, findPlaces } from './restaurants';
 
 const restaurant = (id: number, name: string, city: string, brandId: number, brandName: string): RestaurantScope => ({
   id,
@@ -34,7 +34,7 @@ it('groups restaurants by brand, and includes a brand without any', () => {
     { id: 1, name: 'Bistro Lumière', timeZone: 'Europe/Paris', currency: 'EUR' },
     { id: 2, name: 'Cantine Verte', timeZone: 'Europe/Paris', currency: 'EUR' },
   ];
-  const found = (search: string) => placesIn(brands, all, search).map(({ name, restaurants }) => [name, restaurants.map(({ id }) => id)]);
+  const found = (search: string) => findPlaces(brands, all, search).map(({ name, restaurants }) => [name, restaurants.map(({ id }) => id)]);
   expect(found('')).toEqual([
     ['Atelier Lyon', []],
     ['Bistro Lumière', [1, 2]],

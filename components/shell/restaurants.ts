@@ -15,7 +15,7 @@ export function brandsWithoutRestaurants(brands: BrandPlace[], restaurants: Rest
 }
 
 /** Brands with their restaurants that match the search. A brand without restaurants matches by its own name. */
-export function placesIn(brands: BrandPlace[], restaurants: RestaurantScope[], search: string) {
+export function findPlaces(brands: BrandPlace[], restaurants: RestaurantScope[], search: string) {
   const restaurantsByBrand = Map.groupBy(filterRestaurants(restaurants, search), ({ brandId }) => brandId);
   const matchingBrands = new Set(brandsWithoutRestaurants(brands, restaurants, search));
   return brands

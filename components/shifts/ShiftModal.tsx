@@ -4,8 +4,8 @@ import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
@@ -53,14 +53,14 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
   const create = useMutation(trpc.shifts.createShift.mutationOptions());
   const update = useMutation(trpc.shifts.updateShift.mutationOptions());
   const { mutateAsync: remove } = useMutation(trpc.shifts.deleteShift.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: shift,
     formOf,
     bodyOf: (form) => (problemOf(form, shift?.shiftId ?? null, shifts).overlap === undefined ? bodyOf(form) : null),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       shift
-        ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...held })
-        : create.mutateAsync({ restaurantId, ...body, ...held, idempotencyKey }),
+        ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...precondition })
+        : create.mutateAsync({ restaurantId, ...body, ...precondition, idempotencyKey }),
     draftKey: `shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
     onSaved: () => finish(t(shift ? 'changed' : 'added')),
   });
@@ -121,7 +121,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
           </Text>
         )}
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (field) => t(field as keyof Fields),
@@ -134,7 +134,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
           shift
             ? {
                 action: t('remove'),
-                remove: (held) => remove({ restaurantId, shiftId: shift.shiftId, ...held }),
+                remove: (precondition) => remove({ restaurantId, shiftId: shift.shiftId, ...precondition }),
                 onRemoved: () => finish(t('removed')),
               }
             : undefined

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
-import { wentBack } from '@/server/tickets/amounts.rules';
+import { negated } from '@/server/tickets/amounts.rules';
 import type { ClosingData } from '@/server/tickets/tickets.schema';
 import { ProofButton } from './ProofButton';
 import { usePeriodName } from './usePeriodName';
@@ -31,7 +31,7 @@ export function useClosingColumns(): Column<ClosingData>[] {
         width: 120,
         align: 'end',
         yields: 4,
-        cell: ({ refunds }) => format.money(wentBack(refunds.total)),
+        cell: ({ refunds }) => format.money(negated(refunds.total)),
       },
       { key: 'reprints', header: t('duplicates'), width: 100, align: 'end', yields: 1, cell: ({ reprints }) => format.number(reprints) },
       {

@@ -4,11 +4,11 @@ import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
@@ -66,18 +66,18 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
   const notify = useNotify();
   const refresh = useRefresh('treasury');
   const save = useMutation(trpc.treasury.replaceAccounts.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: accounts,
     formOf: (all) => ({ ...all }),
     bodyOf: (form) => form,
-    write: (body, held) => save.mutateAsync({ brandId, ...body, ...held }),
+    write: (body, precondition) => save.mutateAsync({ brandId, ...body, ...precondition }),
     draftKey: `accounts:${brandId}`,
     onSaved: () => {
       notify.done(t('done'));
       onClose();
       return refresh();
     },
-    onFailed: (error) => isSaidAt(accountNames, error),
+    onFailed: (error) => isShownAtFields(accountNames, error),
   });
   const errors = fieldErrors(edit.error);
   return (
@@ -100,7 +100,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
           ))}
         </SimpleGrid>
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{ field: (name) => t(`names.${name as (typeof accountNames)[number]}`), value: (_name, value) => String(value) }}
         history={{ brandId, subjectKind: 'accounts of takings' }}

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import { readError } from '@/components/ui/errors';
 import { dayOf } from '@/components/ui/format';
 import layout from '@/components/ui/layout.module.css';
@@ -31,7 +31,7 @@ export function ClosedDays({ restaurantId, period }: Props) {
   const refresh = useRefresh('treasury');
   const [isAsking, setAsking] = useState(false);
   const closings = useQuery(trpc.treasury.listClosings.queryOptions({ restaurantId, ...period }));
-  const yesterday = daysFrom(dayOf(Date.now(), format.timeZone), -1);
+  const yesterday = addDays(dayOf(Date.now(), format.timeZone), -1);
   const day = period.to < yesterday ? period.to : yesterday;
   const latest = closings.data?.[0];
   const canClose = closings.data !== undefined && day >= period.from && (latest === undefined || latest.day < day);

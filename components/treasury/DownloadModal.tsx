@@ -4,7 +4,7 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedReport } from '@/components/reports/useAskedReport';
+import { useRequestedReport } from '@/components/reports/useRequestedReport';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { downloadHref } from '@/components/ui/downloadHref';
@@ -35,7 +35,7 @@ export default function DownloadModal({ opened, brandId, restaurantId, period, o
   const notify = useNotify();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const awaitReport = useAskedReport();
+  const awaitReport = useRequestedReport();
   const [chosenFormat, setChosenFormat] = useState<Format>('pdf');
   const offeredFormats = restaurantId === undefined ? formats.filter((each) => each !== 'ereporting') : formats;
   const isInBackground = lengthOf(period) > MAX_DIRECT_DAYS && chosenFormat !== 'pdf' && chosenFormat !== 'ereporting';

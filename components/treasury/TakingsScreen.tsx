@@ -15,18 +15,18 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { AccountsProps } from './AccountsModal';
-import { askedOf } from './asked';
 import { Charts } from './Charts';
 import type { DownloadProps } from './DownloadModal';
 import type { Figure } from './figure';
 import { MeansTable } from './MeansTable';
 import type { OrdersProps } from './OrdersDrawer';
-import { canBeProved, comparedWith, comparisons, isOngoing, periodOf } from './period';
+import { canBeProved, comparedPeriodOf, comparisons, isOngoing, periodOf } from './period';
 import { RestaurantProof } from './RestaurantProof';
 import { RestaurantsTable } from './RestaurantsTable';
 import { SoldTable } from './SoldTable';
 import { Tiles } from './Tiles';
 import classes from './takings.module.css';
+import { takingsParams } from './takingsParams';
 import { VatTable } from './VatTable';
 import { WalletProof } from './WalletProof';
 
@@ -49,12 +49,12 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
   const t = useTranslations('treasury');
   const trpc = useTRPC();
   const format = useFormat();
-  const [params, setParams] = useQueryStates(askedOf);
+  const [params, setParams] = useQueryStates(takingsParams);
   const [figure, setFigure] = useState<Figure | null>(null);
   const [dialog, setDialog] = useState<'download' | 'accounts' | null>(null);
   const today = dayOf(Date.now(), format.timeZone);
   const period = periodOf(params, today);
-  const comparedPeriod = comparedWith(period, params.compare, today);
+  const comparedPeriod = comparedPeriodOf(period, params.compare, today);
   const scope = restaurantId === undefined ? { brandId } : { restaurantId };
   const query = useQuery(trpc.treasury.getTakings.queryOptions({ ...scope, ...period }, { placeholderData: keepPreviousData }));
   const comparedQuery = useQuery(

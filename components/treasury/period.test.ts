@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedWith, growthOf, isOngoing, lengthOf, periodOf, sumOf } from './period';
+import { comparedPeriodOf, growthOf, isOngoing, lengthOf, periodOf, sumOf } from './period';
 
 const today = '2026-11-23';
 
@@ -16,19 +16,19 @@ describe('a period', () => {
 
   it('is compared with as many days before it, or with the same weekdays of last year', () => {
     const week = { from: '2026-11-16', to: '2026-11-22' };
-    expect(comparedWith(week, 'previous', today)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
-    const lastYear = comparedWith(week, 'lastYear', today);
+    expect(comparedPeriodOf(week, 'previous', today)).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    const lastYear = comparedPeriodOf(week, 'lastYear', today);
     expect(lastYear).toEqual({ from: '2025-11-17', to: '2025-11-23' });
     expect(new Date(lastYear!.from).getUTCDay()).toBe(new Date(week.from).getUTCDay());
-    expect(comparedWith(week, 'none', today)).toBeNull();
+    expect(comparedPeriodOf(week, 'none', today)).toBeNull();
   });
 
   it('is compared by its finished days while it is still running', () => {
     const soFar = { from: '2026-11-17', to: today };
     expect(isOngoing(soFar, today)).toBe(true);
-    expect(comparedWith(soFar, 'previous', today)).toEqual({ from: '2026-11-10', to: '2026-11-15' });
-    expect(comparedWith(soFar, 'lastYear', today)).toEqual({ from: '2025-11-18', to: '2025-11-23' });
-    expect(comparedWith({ from: today, to: today }, 'previous', today)).toBeNull();
+    expect(comparedPeriodOf(soFar, 'previous', today)).toEqual({ from: '2026-11-10', to: '2026-11-15' });
+    expect(comparedPeriodOf(soFar, 'lastYear', today)).toEqual({ from: '2025-11-18', to: '2025-11-23' });
+    expect(comparedPeriodOf({ from: today, to: today }, 'previous', today)).toBeNull();
     const days = [1, 2, 3].map((each) => ({ total: each * 100, tax: each * 10, orders: each }));
     expect(sumOf(days, 2)).toEqual({ total: 300, tax: 30, orders: 3 });
   });

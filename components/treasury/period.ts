@@ -1,4 +1,4 @@
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import type { DateRange } from '@/components/ui/filters/DateRangeFilter';
 
 /** Days, both ends included (YYYY-MM-DD). */
@@ -27,8 +27,8 @@ export const canBeProved = (period: Period) => lengthOf(period) <= MAX_PROOF_DAY
 /** The period of a filter: until today by default, starting the usual number of days before, and limited to the maximum. */
 export function periodOf({ from, to }: DateRange, today: string): Period {
   const last = to ?? today;
-  const first = from !== null && from <= last ? from : daysFrom(last, 1 - DEFAULT_DAYS);
-  const earliest = daysFrom(last, 1 - MAX_DAYS);
+  const first = from !== null && from <= last ? from : addDays(last, 1 - DEFAULT_DAYS);
+  const earliest = addDays(last, 1 - MAX_DAYS);
   return { from: first < earliest ? earliest : first, to: last };
 }
 
@@ -39,11 +39,11 @@ export const isOngoing = ({ to }: Period, today: string) => to >= today;
  * The period to compare with: as many days before, or the same weekdays of last year. Only days that are over are compared, as an
  * unfinished day would look worse than a whole one. Null if there are none.
  */
-export function comparedWith(period: Period, comparison: Comparison, today: string): Period | null {
-  const last = isOngoing(period, today) ? daysFrom(today, -1) : period.to;
+export function comparedPeriodOf(period: Period, comparison: Comparison, today: string): Period | null {
+  const last = isOngoing(period, today) ? addDays(today, -1) : period.to;
   if (comparison === 'none' || last < period.from) return null;
   const daysBack = comparison === 'previous' ? lengthOf(period) : YEAR_OF_WEEKDAYS;
-  return { from: daysFrom(period.from, -daysBack), to: daysFrom(last, -daysBack) };
+  return { from: addDays(period.from, -daysBack), to: addDays(last, -daysBack) };
 }
 
 interface Sums {

@@ -12,7 +12,7 @@ interface Props {
   /** Names a field. */
   label: (path: Change['path']) => ReactNode;
   /** Formats a value; `counterpart` is the value on the other side of the arrow. Without it, values are shown unchanged. */
-  value?: (path: Change['path'], value: unknown, counterpart?: unknown) => ReactNode;
+  value?: (path: Change['path'], value: unknown, otherSide?: unknown) => ReactNode;
   /** Shown when nothing would change. */
   empty?: ReactNode;
 }
@@ -23,8 +23,8 @@ const marks = { added: '+', changed: '~', removed: '−' } as const;
 export function ChangesPreview({ changes, label, value, empty }: Props) {
   const t = useTranslations('common.changes');
 
-  const show = (path: Change['path'], content: unknown, counterpart?: unknown) => {
-    if (value) return value(path, content, counterpart);
+  const show = (path: Change['path'], content: unknown, otherSide?: unknown) => {
+    if (value) return value(path, content, otherSide);
     return content === '' || content === null ? <span className={classes.none}>{t('none')}</span> : String(content);
   };
 

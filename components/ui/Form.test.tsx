@@ -82,7 +82,7 @@ const waiting: Record<string, string> = {
   'components/catalog/grid/BulkModal.tsx': 'the change that is chosen changes nothing',
   'components/catalog/grid/OffersModal.tsx': 'a choice from a list',
   'components/customers/wallet/RefundModal.tsx': 'what is left is being read',
-  'components/editing/HeldActions.tsx': 'nothing of what exists is changed',
+  'components/editing/SharedEditActions.tsx': 'nothing of what exists is changed',
   'components/floor/editor/StepForm.tsx': 'a step that would do nothing, or too much, as its preview says',
   'components/floor/print/PrintModal.tsx': 'a choice from a list',
   'components/imports/ColumnsStep.tsx': 'a choice in a table, as the foot says',
@@ -98,7 +98,7 @@ const waiting: Record<string, string> = {
 it('disables no submit button while a field is not filled in', () => {
   const found = sources('components/**/*.tsx').filter((file) => {
     const source = read(file);
-    if (!/<Form[\s>]/.test(source) && !/HeldActions|StepForm/.test(file)) return false;
+    if (!/<Form[\s>]/.test(source) && !/SharedEditActions|StepForm/.test(file)) return false;
     const sending = [
       ...tagsOf(source, 'DialogActions').filter((tag) => !/\sonAction=/.test(tag)),
       ...tagsOf(source, 'Button').filter((tag) => /\stype="submit"/.test(tag)),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { read, sources } from '@/server/testing/sources';
-import { isSaidAt, sentencesOf } from './errors';
+import { isShownAtFields, sentencesOf } from './errors';
 
 const refusal = (...paths: unknown[]) => {
   const issues = paths.map((path) => ({ path, message: 'Not so' }));
@@ -13,8 +13,8 @@ it.each([
   [false, 'also at a field that is not shown', refusal('name', 'ifMatch')],
   [false, 'at no field', refusal()],
   [false, 'not by the service', new Error('Failed to fetch')],
-])('isSaidAt returns %s for a form that is refused %s', (said, _where, error) =>
-  expect(isSaidAt(['name', 'address.route'], error)).toBe(said),
+])('isShownAtFields returns %s for a form that is refused %s', (said, _where, error) =>
+  expect(isShownAtFields(['name', 'address.route'], error)).toBe(said),
 );
 
 /** Field errors that are counted, whatever their fields. */

@@ -33,7 +33,7 @@ export function readError(error: unknown): ReadableError {
 }
 
 /** Whether, after this failure, the write may still have been done: the service was not reached, or failed on the way. */
-export function leavesOpen(error: unknown): boolean {
+export function mayHaveSucceeded(error: unknown): boolean {
   const { status } = readError(error);
   return status === undefined || status >= 500;
 }
@@ -89,13 +89,13 @@ export function fieldErrors(error: unknown): Record<string, string> {
  * button.
  * @param messages the error's messages by field, if the form words some itself
  */
-export function isSaidAt(fields: readonly string[], error: unknown, messages: object = fieldErrors(error)): boolean {
+export function isShownAtFields(fields: readonly string[], error: unknown, messages: object = fieldErrors(error)): boolean {
   const paths = Object.keys(messages);
   return paths.length > 0 && paths.every((field) => fields.includes(field));
 }
 
 /** The newer state that someone else saved, if a save failed because it was based on an older one; null for any other error. */
-export function overtakenBy<State>(error: unknown): State | null {
+export function newerStateOf<State>(error: unknown): State | null {
   const { code, extraData } = readError(error);
   if (code !== 'precondition_failed' || !isRecord(extraData)) return null;
   return (extraData.current as State | undefined) ?? null;

@@ -5,12 +5,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { heldTo } from '@/components/editing/heldTo';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { preconditionOf } from '@/components/editing/precondition';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
@@ -70,14 +70,14 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
   const create = useMutation(trpc.webhooks.createWebhook.mutationOptions());
   const update = useMutation(trpc.webhooks.updateWebhook.mutationOptions());
   const remove = useMutation(trpc.webhooks.deleteWebhook.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: webhook,
     formOf,
     bodyOf: (form) => (isComplete(form) ? { ...form, url: form.url.trim() } : null),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       webhook === null
         ? create.mutateAsync({ brandId, ...body, idempotencyKey })
-        : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...held }),
+        : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...precondition }),
     stateOf: () => undefined,
     draftKey: `webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
     onSaved: async ({ moduleId }) => {
@@ -88,7 +88,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
     },
     onFailed: (error) => {
       setServerErrors(fieldErrors(error));
-      return isSaidAt(['url'], error);
+      return isShownAtFields(['url'], error);
     },
   });
   const { form } = edit;
@@ -165,7 +165,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
           onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
         />
       </div>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (name) =>
@@ -181,7 +181,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
           webhook
             ? {
                 action: t('delete'),
-                remove: () => remove.mutateAsync({ moduleId: webhook.moduleId, ...heldTo(webhook) }),
+                remove: () => remove.mutateAsync({ moduleId: webhook.moduleId, ...preconditionOf(webhook) }),
                 onRemoved: async () => {
                   notify.done(t('deleted'));
                   onClose();

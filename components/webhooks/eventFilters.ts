@@ -1,5 +1,5 @@
 import { type inferParserType, parseAsInteger, parseAsStringLiteral } from 'nuqs/server';
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { instantOf } from '@/components/ui/timeZone';
 import { deliveryStates, eventTypes } from '@/server/webhooks/webhooks.values';
@@ -20,7 +20,7 @@ const startOf = (day: string, timeZone: string) => instantOf(`${day}T00:00`, tim
 /** Converts days to moments: from the start of the first to the end of the last. */
 export const periodOf = ({ from, to }: Pick<EventFilters, 'from' | 'to'>, timeZone: string) => ({
   from: from === null ? undefined : startOf(from, timeZone),
-  to: to === null ? undefined : startOf(daysFrom(to, 1), timeZone),
+  to: to === null ? undefined : startOf(addDays(to, 1), timeZone),
 });
 
 /** The input of the list. */

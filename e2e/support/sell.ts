@@ -1,6 +1,6 @@
 import { prisma, transaction } from '@/server/core/platform/db';
 import { createPaidOrder } from '@/server/testing/orders';
-import { giveBack, sell } from '@/server/testing/takings';
+import { refundSale, sell } from '@/server/testing/takings';
 
 /*
  * A separate program: sells in a restaurant of the database in DATABASE_URL, on the last days. With `--broken`, one more order is paid that
@@ -37,7 +37,7 @@ for (let daysAgo = days; daysAgo > 0; daysAgo--)
       continue;
     }
     const order = await sell({ ...facts, lines: lunch, payments });
-    if (index === 4) await giveBack(order, { positions: [1], day: facts.day, at });
+    if (index === 4) await refundSale(order, { positions: [1], day: facts.day, at });
   }
 if (process.argv.includes('--broken')) {
   const at = new Date(Date.now() - 86_400_000);

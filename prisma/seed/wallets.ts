@@ -2,7 +2,7 @@ import type { Orm } from '@/server/core/platform/db';
 import { sandboxCards } from '@/server/payments/sandbox.values';
 import { sealToken } from '@/server/reloads/card-tokens';
 import { DEFAULT_MONTHLY_CAP_CENTS } from '@/server/reloads/reloads.values';
-import { chain, giveBack, type Link, type Purse, type Step, spend } from '@/server/wallet/wallet.rules';
+import { chainSteps, giveBack, type Link, type Purse, type Step, spend } from '@/server/wallet/wallet.rules';
 import type { WalletLineKind } from '@/server/wallet/wallet.values';
 import type { SeedGuest } from './orders/guests';
 import { type Random, randomFrom } from './random';
@@ -77,7 +77,7 @@ export async function seedWallets(
   for (const guest of guests.filter(({ paymentType }) => paymentType === 'PREPAYMENT')) {
     const bookings = walletOf(random, guest, mealsByGuest.get(guest.id) ?? []);
     const bookedSteps = bookings.flatMap(({ steps, ...booking }) => steps.map((step, index) => ({ step, index, ...booking })));
-    const links = chain(
+    const links = chainSteps(
       { own: 0, promotional: 0, employer: 0 },
       bookedSteps.map(({ step }) => step),
     );

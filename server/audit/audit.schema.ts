@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { change, cursor, id, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 
 /** What a write changed: the kind of subject, such as “stock settings”, and its id. */
 const subjectKind = z.string().min(1).max(100).meta({ example: 'stock settings' });
@@ -29,7 +29,7 @@ export const auditListQuery = z
     if (places.length > 1)
       ctx.addIssue({
         code: 'custom',
-        ...saying(
+        ...withWords(
           {
             en: 'Send one of restaurantId, brandId and customerId.',
             fr: 'N’envoyez qu’un seul champ parmi restaurantId, brandId et customerId.',

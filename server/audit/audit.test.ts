@@ -1,7 +1,7 @@
 // @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '@/server/core/callers/caller';
-import { execute, invoke, whole } from '@/server/core/operation/invoke';
+import { execute, invoke, toRawInput } from '@/server/core/operation/invoke';
 import { prisma } from '@/server/core/platform/db';
 import { getLayout, updateLayout } from '@/server/floor/floor.operations';
 import { updateUser } from '@/server/identity/identity.operations';
@@ -255,7 +255,7 @@ describe('undoing a change', () => {
     await setSafetyStock(9);
     const changed = await latest();
     const facts = factsOf(world.caller, { dryRun: true });
-    const { changes } = await execute(revertChange, () => whole({ auditId: changed.auditId }), facts);
+    const { changes } = await execute(revertChange, () => toRawInput({ auditId: changed.auditId }), facts);
     expect(changes).toEqual([{ path: ['defaultSafetyStock'], kind: 'changed', before: 9, after: 8 }]);
     expect(await safetyStock()).toBe(9);
     expect(await entry(changed.auditId)).toMatchObject({ revertedById: null, revertible: true });

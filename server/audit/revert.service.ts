@@ -7,7 +7,7 @@ import type { Operation } from '@/server/core/operation/operation';
 import { asJson, hasSameJson, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
-import { lockSubject, runHeld } from '@/server/core/writes/held';
+import { lockSubject, runVersioned } from '@/server/core/writes/versioned';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
 import { findEntry } from './audit.service';
@@ -128,7 +128,7 @@ async function replaceAgain(
   await lockSubject(ctx.db, { kind: entry.subjectKind, id: entry.subjectId });
   const recorded: ChangeRecord = {};
   const innerCtx: Context = { ...ctx, record: (change) => void Object.assign(recorded, change) };
-  const { before, after } = await runHeld(operation, innerCtx, input);
+  const { before, after } = await runVersioned(operation, innerCtx, input);
   const record = { before: plain(before), after: plain(after), ...recorded };
   const current = asJson(record.before);
   // Thrown after the write, which is then rolled back: only now is the earlier state known for every operation.

@@ -1,10 +1,10 @@
 // Decided in docs/decisions/080-many-restaurants-at-once.md.
 
-import { contextAt, splitSides, type Together } from '@/server/brands/copies.service';
+import { type BulkChange, contextAt, splitSides } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { changedSince } from '@/server/core/writes/changed-since';
-import { type BesideRecord, recordAllBeside } from '@/server/core/writes/changes';
+import { recordAllSeparately, type SeparateRecord } from '@/server/core/writes/changes';
 import type { Change } from '@/server/core/writes/diff';
 import type { AuditEntry } from '@/server/generated/prisma/client';
 
@@ -20,7 +20,7 @@ export async function undoTogether(
   ctx: Context,
   { after, force, revert }: { after: unknown; force: boolean; revert: Revert },
 ): Promise<ChangeRecord> {
-  const change = after as Together;
+  const change = after as BulkChange;
   const brandId = ctx.scope.brandId ?? 0;
   const originalEntries = await ctx.db.auditEntry.findMany({
     where: { id: { in: change.entries }, brandId },
@@ -30,7 +30,7 @@ export async function undoTogether(
   const revertedIds = new Set(reverts.map(({ revertsId }) => revertsId));
   const effects: (() => void)[] = [];
   const changes: Change[] = [];
-  const records: BesideRecord[] = [];
+  const records: SeparateRecord[] = [];
   const restaurants = new Set<number>();
   for (const entry of originalEntries) {
     const { id, restaurantId } = entry;
@@ -41,7 +41,7 @@ export async function undoTogether(
     restaurants.add(restaurantId);
   }
   if (changes.length > 0) throw changedSince(changes);
-  const entries = await recordAllBeside(ctx, records);
+  const entries = await recordAllSeparately(ctx, records);
   for (const effect of effects) effect();
   return splitSides(change, { restaurants: [...restaurants], entries });
 }
@@ -51,7 +51,7 @@ async function undoOne(
   ctx: Context,
   entry: AuditEntry & { restaurantId: number },
   { force, revert, effects }: { force: boolean; revert: Revert; effects: (() => void)[] },
-): Promise<Omit<BesideRecord, 'place'> | Change[]> {
+): Promise<Omit<SeparateRecord, 'place'> | Change[]> {
   const { restaurantId } = entry;
   const place = { brandId: entry.brandId ?? 0, restaurantId };
   const record: ChangeRecord = {};

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
 import type { ArchivedRestaurants, archiveBody, Restaurant } from './brands.schema';
-import { atEach } from './copies.service';
+import { applyToEach } from './copies.service';
 import { notifyShops, readRestaurant, setArchived } from './restaurants.service';
 
 const ARCHIVE = 'DELETE /v1/restaurants/{restaurantId}';
@@ -15,7 +15,7 @@ export async function archiveRestaurants(
   ctx: Context,
   input: z.output<typeof archiveBody> & { brandId: number },
 ): Promise<ArchivedRestaurants> {
-  const result = await atEach(ctx, input, {
+  const result = await applyToEach(ctx, input, {
     nothing: {},
     read: async () => {},
     async apply({ restaurantId, write }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isCurrency } from '@/i18n/currencies';
 import { commonWords } from '@/server/core/operation/common-words';
-import { atLeastOne, id, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, id, timestamp, withWords } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
 import { brandLanguages, canonicalTimeZone, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
@@ -14,7 +14,7 @@ const timeZone = z
   .string()
   .refine(
     (text) => canonicalTimeZone(text) !== null,
-    saying({ en: 'Send an IANA name, such as Europe/Paris.', fr: 'Envoyez un nom IANA, par exemple Europe/Paris.' }),
+    withWords({ en: 'Send an IANA name, such as Europe/Paris.', fr: 'Envoyez un nom IANA, par exemple Europe/Paris.' }),
   )
   .transform((text) => canonicalTimeZone(text) ?? text);
 
@@ -87,7 +87,7 @@ const brandFields = {
     .string()
     .refine(
       isCurrency,
-      saying({
+      withWords({
         en: 'Send an ISO 4217 code of three capital letters, such as EUR.',
         fr: 'Envoyez un code ISO 4217 de trois lettres majuscules, par exemple EUR.',
       }),
@@ -146,14 +146,14 @@ const openingHours = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
-      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
+      .refine(({ start, end }) => start < end, withWords(commonWords.rangeEnds, { path: ['end'] })),
   )
   .max(MAX_HOURS)
   .check(({ value, issues }) => {
     const overlap = firstOverlap(value);
     if (!overlap) return;
     const path = [Math.max(...overlap)];
-    issues.push({ code: 'custom', input: value, ...saying(commonWords.rangesOverlap, { code: 'overlap', path }) });
+    issues.push({ code: 'custom', input: value, ...withWords(commonWords.rangesOverlap, { code: 'overlap', path }) });
   });
 
 const line = z.string().trim().min(1).max(120);
@@ -166,7 +166,7 @@ const restaurantFields = {
     .string()
     .refine(
       isCountry,
-      saying({
+      withWords({
         en: 'Send an ISO 3166-1 code of two capital letters, such as FR.',
         fr: 'Envoyez un code ISO 3166-1 de deux lettres majuscules, par exemple FR.',
       }),

@@ -5,11 +5,11 @@ import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import type { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import { lastingUrl } from '@/server/images/images.rules';
-import { assertChoosable } from '@/server/images/images.store';
+import { assertUsableImages } from '@/server/images/images.store';
 import type { Brand, BrandWithVersion, brandCreateBody, brandListQuery, brandUpdateBody, Channel, ReachableBrand } from './brands.schema';
 import { channelNames } from './brands.values';
 import { assertCanChangeCurrency } from './currency.service';
@@ -80,7 +80,7 @@ export async function getBrand(ctx: Context, input: { brandId: number }): Promis
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldBrand: Held<{ brandId: number }, Brand> = {
+export const versionedBrand: VersionedState<{ brandId: number }, Brand> = {
   lock: (ctx, { brandId }) => lockBrand(ctx, brandId),
   read: readBrand,
   show: changeableFields,
@@ -118,7 +118,7 @@ export async function updateBrand(
     if (columns.brandGroupId !== null) await assertOpenGroup(ctx, columns.brandGroupId);
   }
   if (columns.logoImageId && columns.logoImageId !== before.logoImageId)
-    await assertChoosable(ctx, brandId, new Map([[columns.logoImageId, 'logoImageId']]));
+    await assertUsableImages(ctx, brandId, new Map([[columns.logoImageId, 'logoImageId']]));
   if (columns.currency !== undefined && columns.currency !== before.currency) await assertCanChangeCurrency(ctx, before, columns.currency);
   await ctx.db.brand.update({ where: { id: brandId }, data: { ...columns, updatedAt: ctx.now } });
   if (columns.brandGroupId !== undefined) ctx.afterCommit(async () => placeOfRestaurant.forget());

@@ -4,7 +4,7 @@ import utcPlugin from 'dayjs/plugin/utc.js';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import { daysFrom } from '@/server/pickup/wall.rules';
+import { addDays } from '@/server/pickup/wall.rules';
 import { closingOf, type OpeningHours } from './chain.values';
 
 dayjs.extend(utcPlugin);
@@ -27,7 +27,7 @@ export interface Clock {
   /** The date (YYYY-MM-DD) of a moment. */
   dayOf(moment: Date): string;
   /** The date some days later. */
-  daysFrom(day: string, days: number): string;
+  addDays(day: string, days: number): string;
   /** The moment of a date and minute (to the second); minutes past 1440 fall on the next day. */
   at(day: string, minute: number): Date;
   /** The inverse of `at`: the minutes, with a fraction, from midnight of a date to a moment, as wall clocks show it. */
@@ -44,16 +44,16 @@ export function clockOf(timeZone: string, closesAt: number): Clock {
     return (earlier.tz(timeZone).format('YYYY-MM-DD') === day ? earlier : start).toDate();
   };
   const startOf = (text: string) => (isDay(text) ? midnightOf(text) : parseLocal(text).toDate());
-  const endOf = (text: string) => (isDay(text) ? midnightOf(daysFrom(text, 1)) : parseLocal(text).add(1, 'millisecond').toDate());
+  const endOf = (text: string) => (isDay(text) ? midnightOf(addDays(text, 1)) : parseLocal(text).add(1, 'millisecond').toDate());
   return {
     timeZone,
     closesAt,
     startOf: (text) => startOf(clampDate(text)),
     endOf: (text) => endOf(clampDate(text)),
     dayOf: (moment) => dayjs(moment).tz(timeZone).format('YYYY-MM-DD'),
-    daysFrom,
+    addDays,
     at: (day, minute) => {
-      const date = daysFrom(day, Math.floor(minute / 1440));
+      const date = addDays(day, Math.floor(minute / 1440));
       const seconds = Math.round((minute - Math.floor(minute)) * 60);
       const [hours, minutes] = [Math.floor((minute % 1440) / 60), Math.floor(minute % 60)];
       const minuteStart = dayjs.tz(`${date}T${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}:00`, timeZone);

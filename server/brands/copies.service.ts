@@ -5,7 +5,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { isRetryable, translateDatabaseError } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
-import { recordBeside } from '@/server/core/writes/changes';
+import { recordSeparately } from '@/server/core/writes/changes';
 import type { CopyOutcome } from './copies.schema';
 
 export interface CopyRequest {
@@ -64,7 +64,7 @@ type CopyResult<Shown, Reason extends string> = {
  * @param nothing the result for a restaurant where something failed
  * @throws data_not_found for a restaurant that is not the brand's, before anything is written
  */
-export async function atEach<Given, Shown extends object, Reason extends string = never>(
+export async function applyToEach<Given, Shown extends object, Reason extends string = never>(
   ctx: Context,
   { brandId, restaurantIds, from }: { brandId: number; restaurantIds: readonly number[]; from?: number },
   { read, apply, nothing }: CopyWork<Given, Shown, Reason>,
@@ -73,7 +73,7 @@ export async function atEach<Given, Shown extends object, Reason extends string 
   const names = await namesOf(ctx, brandId, from === undefined ? targetIds : [from, ...targetIds]);
   const source = await read();
   const results = new Map<number, CopyResult<Shown, Reason>>();
-  const change: Together = { restaurants: [], entries: [] };
+  const change: BulkChange = { restaurants: [], entries: [] };
   for (const restaurantId of targetIds.toSorted((a, b) => a - b)) {
     const { outcome, verdict, entries } = await applyTo(ctx, { brandId, restaurantId }, (target) => apply(target, source));
     const { refused: reason, shown } = verdict ?? { refused: undefined, shown: nothing };
@@ -82,17 +82,17 @@ export async function atEach<Given, Shown extends object, Reason extends string 
     if (outcome === 'changed') change.restaurants.push(restaurantId);
     change.entries.push(...entries);
   }
-  ctx.record({ subject: { kind: 'restaurants', id: brandId }, before: noneTogether, after: change });
+  ctx.record({ subject: { kind: 'restaurants', id: brandId }, before: emptyBulkChange, after: change });
   return { restaurants: targetIds.flatMap((id) => results.get(id) ?? []) };
 }
 
 /** A change of several restaurants, as stored in the brand's history. */
-export interface Together {
+export interface BulkChange {
   restaurants: number[];
   /** The entries in the restaurants' histories. */
   entries: number[];
 }
-const noneTogether: Together = { restaurants: [], entries: [] };
+const emptyBulkChange: BulkChange = { restaurants: [], entries: [] };
 
 /**
  * The states in the brand's history when a change of several restaurants is undone: afterwards it has no restaurants, or has them again if
@@ -100,16 +100,16 @@ const noneTogether: Together = { restaurants: [], entries: [] };
  * @param change what was undone
  * @param undone the restaurants, with the new entries
  */
-export function splitSides(change: Together, { restaurants, entries }: Together): { before: Together; after: Together } {
+export function splitSides(change: BulkChange, { restaurants, entries }: BulkChange): { before: BulkChange; after: BulkChange } {
   const hasRestaurants = change.restaurants.length > 0;
   return {
-    before: hasRestaurants ? { ...noneTogether, restaurants } : noneTogether,
+    before: hasRestaurants ? { ...emptyBulkChange, restaurants } : emptyBulkChange,
     after: { restaurants: hasRestaurants ? [] : restaurants, entries },
   };
 }
 
 /**
- * Copies settings of one restaurant to others, as `atEach`.
+ * Copies settings of one restaurant to others, as `applyToEach`.
  * @param read reads what is copied, once all restaurants are known to be the brand's
  */
 export function copyToOthers<Given, Shown extends object, Reason extends string = never>(
@@ -117,7 +117,7 @@ export function copyToOthers<Given, Shown extends object, Reason extends string 
   { brandId, fromRestaurantId, toRestaurantIds }: CopyRequest,
   copying: CopyWork<Given, Shown, Reason>,
 ): Promise<{ restaurants: CopyResult<Shown, Reason>[] }> {
-  return atEach(ctx, { brandId, restaurantIds: toRestaurantIds, from: fromRestaurantId }, copying);
+  return applyToEach(ctx, { brandId, restaurantIds: toRestaurantIds, from: fromRestaurantId }, copying);
 }
 
 async function namesOf(ctx: Context, brandId: number, ids: number[]): Promise<Map<number, string>> {
@@ -147,7 +147,7 @@ async function applyTo<Shown, Reason extends string>(
       const record: ChangeRecord = {};
       await run({ ...restaurantCtx, record: (change) => void Object.assign(record, change) });
       const { before, after } = record;
-      const entry = await recordBeside(ctx, place, { subject, operation, input, before, after });
+      const entry = await recordSeparately(ctx, place, { subject, operation, input, before, after });
       if (entry !== null) entries.push(entry);
       writes++;
     },

@@ -6,7 +6,7 @@ import { bus } from '@/server/core/live/bus';
 import { placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Words } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
@@ -71,7 +71,7 @@ export async function getRestaurant(ctx: Context, input: { restaurantId: number 
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldRestaurant: Held<{ restaurantId: number }, Restaurant> = {
+export const versionedRestaurant: VersionedState<{ restaurantId: number }, Restaurant> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx, restaurantId),
   read: readRestaurant,
   show: changeableFields,

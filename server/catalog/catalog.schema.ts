@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, moment, saying } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, moment, withWords } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_OFFERED, MAX_PRODUCTS, MAX_RESTAURANTS } from './catalog.values';
 import { brandFields, emptyProduct, etag, listQuery, preview, setOf, sharedFields, times, uniqueProducts } from './product-fields.schema';
 
@@ -73,7 +73,7 @@ export const offerBody = z
   })
   .refine(
     ({ productIds, restaurantIds }) => productIds.length * restaurantIds.length <= MAX_OFFERED,
-    saying(
+    withWords(
       {
         en: `At most ${MAX_OFFERED} products times restaurants at once.`,
         fr: `Envoyez ${MAX_OFFERED} couples produit-restaurant au plus à la fois.`,

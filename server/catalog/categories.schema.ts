@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { id, unlike } from '@/server/core/operation/fields';
+import { id, uniqueBy } from '@/server/core/operation/fields';
 import { MAX_CATEGORIES } from './catalog.values';
 import { setOf } from './product-fields.schema';
 
 const categoryName = z.string().trim().min(1).max(80).meta({ example: 'Desserts' });
-const ofCategory = unlike<{ categoryId?: number }>((category) => category.categoryId ?? category, {
+const ofCategory = uniqueBy<{ categoryId?: number }>((category) => category.categoryId ?? category, {
   en: 'Send each category once.',
   fr: 'Envoyez chaque catégorie une seule fois.',
 });
-const ofName = unlike<{ name: string }>(({ name }) => name.toLowerCase(), {
+const ofName = uniqueBy<{ name: string }>(({ name }) => name.toLowerCase(), {
   en: 'Two categories have the same name.',
   fr: 'Deux catégories ont le même nom.',
 });

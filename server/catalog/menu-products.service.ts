@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
@@ -108,7 +108,7 @@ export async function getMenuProduct(ctx: Context, input: OneProduct): Promise<M
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldMenuProduct: Held<OneProduct, LayeredProduct> = {
+export const versionedMenuProduct: VersionedState<OneProduct, LayeredProduct> = {
   lock: (ctx, input) => lockMenuProducts(ctx, input, [input.productId]),
   read: readLayeredProduct,
   show: stateOf,

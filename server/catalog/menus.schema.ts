@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, lacking } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, missingFieldIssue } from '@/server/core/operation/fields';
 import { catalogKinds, MAX_PRODUCT_CATEGORIES, MAX_PRODUCTS } from './catalog.values';
 import { categoriesParams } from './categories.schema';
 import { brandFields, code, etag, listQuery, prices, saleTimes, setOf, sharedFields, times, uniqueProducts } from './product-fields.schema';
@@ -54,7 +54,7 @@ export const menuProductCreateBody = z
     if (catalogProductId !== undefined) return;
     for (const [key, value] of Object.entries({ name, priceCents }))
       if (value === undefined || value === null)
-        context.addIssue(lacking(key, { en: 'Required without catalogProductId.', fr: 'Obligatoire sans catalogProductId.' }));
+        context.addIssue(missingFieldIssue(key, { en: 'Required without catalogProductId.', fr: 'Obligatoire sans catalogProductId.' }));
   });
 export const menuProductUpdateBody = z
   .object({ ...ownFields, ...onlyOwn })

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { withBrands } from './layers.query';
 import type { Menu, menuBody } from './menus.schema';
@@ -42,7 +42,7 @@ export async function readCreatedState(ctx: Context, input: OneMenu) {
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldMenu: Held<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, show: stateOf };
+export const versionedMenu: VersionedState<OneMenu, Menu> = { lock: (ctx, input) => lockMenu(ctx, input), read: readMenu, show: stateOf };
 
 /** Locks a menu against changes, and against new products while it is being archived. @throws data_not_found */
 export async function lockMenu(ctx: Context, { restaurantId, menuId }: OneMenu): Promise<{ archivedAt: Date | null }> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, saying, unlike } from '@/server/core/operation/fields';
+import { id, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { catalogParams } from './catalog.schema';
 import { MAX_CHOICES } from './catalog.values';
 import {
@@ -29,7 +29,7 @@ const optionGroupFields = {
   max: quantity.min(1),
   freeQuantity: quantity.describe('The number of choices that are free, starting with the cheapest.'),
 };
-const uniqueChoice = unlike<{ choiceId?: string }>((each) => each.choiceId ?? each, {
+const uniqueChoice = uniqueBy<{ choiceId?: string }>((each) => each.choiceId ?? each, {
   en: 'Send each choice once.',
   fr: 'Envoyez chaque choix une seule fois.',
 });
@@ -56,14 +56,14 @@ export const optionGroupBody = z
   .refine(hasEnoughChoices, tooFewChoices)
   .refine(
     ({ max, freeQuantity }) => freeQuantity <= max,
-    saying(
+    withWords(
       { en: 'There are more free choices than the maximum.', fr: 'Il y a plus de choix gratuits que le maximum.' },
       { path: ['freeQuantity'] },
     ),
   )
   .refine(
     ({ max, choices }) => choices.filter(({ isDefault }) => isDefault).length <= max,
-    saying(
+    withWords(
       { en: 'There are more default choices than the maximum.', fr: 'Il y a plus de choix par défaut que le maximum.' },
       { path: ['choices'] },
     ),

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { etagOf } from '@/server/core/rest/etag';
 import { undoArchivingOf } from '@/server/core/writes/undo-archiving';
 import type { OptionGroup, OptionGroupWithVersion, optionGroupBody, optionGroupsQuery } from './option-groups.schema';
-import { catalogRefusals, holdProducts } from './references.query';
+import { catalogRefusals, lockChoiceProducts } from './references.query';
 import { tellCatalog } from './telling';
 
 type InBrand = { brandId: number };
@@ -47,7 +47,7 @@ export async function getOptionGroup(ctx: Context, input: OneGroup): Promise<Opt
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldGroup: Held<OneGroup, OptionGroup> = { lock, read: readGroup, show: stateOf };
+export const versionedGroup: VersionedState<OneGroup, OptionGroup> = { lock, read: readGroup, show: stateOf };
 
 async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise<void> {
   const rows = await ctx.db.sql.run`select from option_groups where brand_id = ${brandId} and id = ${optionGroupId} for no key update`;
@@ -60,7 +60,7 @@ async function lock(ctx: Context, { brandId, optionGroupId }: OneGroup): Promise
  */
 async function dataOf(ctx: Context, brandId: number, { choices, ...fields }: Body) {
   const productIds = choices.flatMap(({ catalogProductId }) => catalogProductId ?? []);
-  const products = await holdProducts(ctx.db, brandId, productIds);
+  const products = await lockChoiceProducts(ctx.db, brandId, productIds);
   const unknown = productIds.filter((productId) => !products.some(({ id }) => id === productId));
   if (unknown.length > 0) throw refuseField('choices', 'unknown', catalogRefusals.unknown(unknown));
   const formulas = products.flatMap(({ id, kind }) => (kind === 'formula' ? [id] : []));

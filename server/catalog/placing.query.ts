@@ -1,5 +1,5 @@
 import type { Db } from '@/server/core/platform/db';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { LeftPlace, Places } from './differences.rules';
 import { lockPlaced, placeProducts } from './follow.query';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelId } from '@/server/brands/channel.schema';
 import { commonWords } from '@/server/core/operation/common-words';
-import { cursor, eachOnce, id, moment, saying, timestamp, unlike } from '@/server/core/operation/fields';
+import { cursor, eachOnce, id, moment, timestamp, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { vatModes } from '@/server/fiscal/fiscal.values';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
@@ -32,9 +32,9 @@ const onePrice = z
   .object({ channelId: channelId.optional(), mode: z.enum(vatModes).optional(), priceCents: cents.meta({ example: 1150 }) })
   .refine(
     ({ channelId: channel, mode }) => channel !== undefined || mode !== undefined,
-    saying({ en: 'Name a channel, a mode, or both.', fr: 'Indiquez un canal, un mode de consommation, ou les deux.' }),
+    withWords({ en: 'Name a channel, a mode, or both.', fr: 'Indiquez un canal, un mode de consommation, ou les deux.' }),
   );
-const uniquePrices = unlike<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, {
+const uniquePrices = uniqueBy<z.output<typeof onePrice>>((price) => `${price.channelId}/${price.mode}`, {
   en: 'Send one price for each channel and mode.',
   fr: 'Envoyez un seul prix par canal et mode de consommation.',
 });
@@ -52,10 +52,10 @@ export const saleTimes = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 870 }) })
-      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
+      .refine(({ start, end }) => start < end, withWords(commonWords.rangeEnds, { path: ['end'] })),
   )
   .max(MAX_RANGES)
-  .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
+  .refine((ranges) => firstOverlap(ranges) === null, withWords(commonWords.rangesOverlap))
   .describe('When the product is sold, in the restaurant’s time zone. An empty list means at all times.');
 
 const tag = z.string().trim().min(1).max(40).meta({ example: 'breakfast' });
@@ -81,16 +81,16 @@ export const sharedFields = {
 
 export const quantity = z.int().min(0).max(MAX_STEP_CHOICES);
 export const isRange = ({ min, max }: { min: number; max: number }) => min <= max;
-export const minAboveMax = saying(
+export const minAboveMax = withWords(
   { en: 'The minimum must not be above the maximum.', fr: 'Le minimum ne doit pas dépasser le maximum.' },
   { path: ['max'] },
 );
 export const hasEnoughChoices = ({ min, choices }: { min: number; choices: unknown[] }) => choices.length >= min;
-export const tooFewChoices = saying(
+export const tooFewChoices = withWords(
   { en: 'There are fewer choices than the minimum.', fr: 'Il y a moins de choix que le minimum.' },
   { path: ['choices'] },
 );
-const uniqueChoices = unlike<{ productId: number }>(({ productId }) => productId, {
+const uniqueChoices = uniqueBy<{ productId: number }>(({ productId }) => productId, {
   en: 'Send each product once as a choice.',
   fr: 'Envoyez chaque produit une seule fois parmi les choix.',
 });
@@ -146,7 +146,7 @@ export const emptyProduct = {
 export const times = { archivedAt: timestamp.nullable(), createdAt: timestamp, updatedAt: timestamp };
 export const etag = z.string().describe('The version of the editable fields, for `If-Match`.');
 export const preview = z.string().describe('A hash of all changes. The `ETag` of a dry run therefore identifies exactly these changes.');
-export const uniqueProducts = unlike<{ productId: number }>(({ productId }) => productId, {
+export const uniqueProducts = uniqueBy<{ productId: number }>(({ productId }) => productId, {
   en: 'Send each product once.',
   fr: 'Envoyez chaque produit une seule fois.',
 });

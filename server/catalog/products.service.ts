@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
@@ -115,7 +115,7 @@ export async function getProduct(ctx: Context, input: OneProduct): Promise<Catal
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldProduct: Held<OneProduct, CatalogProduct> = {
+export const versionedProduct: VersionedState<OneProduct, CatalogProduct> = {
   async lock(ctx, { brandId, productId }) {
     await lockPlacing(ctx.db, brandId);
     await lockProducts(ctx.db, brandId, [productId], 'change');

@@ -1,7 +1,7 @@
 import { AppError, type Words } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
-import { holdChoosable, holdReturning } from '@/server/images/images.store';
+import { lockRestorableImages, lockUsableImages } from '@/server/images/images.store';
 import { noSuchImage } from '@/server/images/refusals';
 import type { NewCatalogProduct } from './catalog.schema';
 import { MAX_PRODUCT_CATEGORIES } from './catalog.values';
@@ -55,7 +55,7 @@ export async function assertReferences(db: Db, brandId: number, products: readon
       fr: 'Seules les formules ont des étapes.',
     });
   const images = all(idsByField.imageId);
-  const usableImages = await holdChoosable(db, brandId, images);
+  const usableImages = await lockUsableImages(db, brandId, images);
   refuse(
     'imageId',
     'unknown_image',
@@ -64,7 +64,7 @@ export async function assertReferences(db: Db, brandId: number, products: readon
   );
   const [groups, categories, choiceIds] = [all(idsByField.optionGroupIds), all(idsByField.categoryIds), all(idsByField.steps)];
   if (groups.length + categories.length + choiceIds.length === 0) return;
-  const kindById = new Map((await holdProducts(db, brandId, choiceIds)).map(({ id, kind }) => [id, kind]));
+  const kindById = new Map((await lockChoiceProducts(db, brandId, choiceIds)).map(({ id, kind }) => [id, kind]));
   const [existing] = await db.sql.read<{ groups: number[]; categories: number[] }>`select
     array(select id from option_groups where brand_id = ${brandId} and id = any(${groups}::int[])) as groups,
     array(select id from catalog_categories where brand_id = ${brandId} and id = any(${categories}::int[])) as categories`;
@@ -98,7 +98,7 @@ export async function withoutDeletedImages<Change extends { imageId?: string | n
   brandId: number,
   changes: readonly Change[],
 ): Promise<Change[]> {
-  const existingImages = await holdReturning(
+  const existingImages = await lockRestorableImages(
     db,
     brandId,
     changes.flatMap(({ imageId }) => imageId ?? []),
@@ -134,7 +134,7 @@ export async function assertSkusFree(
 }
 
 /** The brand's products that choices refer to, locked: no undo of an import can delete them until the transaction ends. */
-export function holdProducts(db: Db, brandId: number, ids: readonly number[]): Promise<{ id: number; kind: string }[]> {
+export function lockChoiceProducts(db: Db, brandId: number, ids: readonly number[]): Promise<{ id: number; kind: string }[]> {
   return db.sql
     .read`select id, kind::text from catalog_products where brand_id = ${brandId} and id = any(${ids}::int[]) order by id for share`;
 }

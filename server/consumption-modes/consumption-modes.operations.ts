@@ -98,7 +98,7 @@ export const createMode = mutation({
   body: schema.createModeBody,
   success: { status: 201, code: 'consumption_mode_created', data: schema.consumptionMode },
   example: { restaurantId: 1, channelId: 2, type: 'MODE_TAKE_AWAY' },
-  guardedBy: modes.heldModes,
+  guardedBy: modes.versionedModes,
   audit: {},
   run: modes.createMode,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
-import { change, id, saying } from '@/server/core/operation/fields';
+import { change, id, withWords } from '@/server/core/operation/fields';
 import {
   informationTypes,
   keyOfMode,
@@ -91,7 +91,7 @@ export const saveModesBody = z
   })
   .refine(
     ({ modes, deletes }) => new Set([...modes, ...deletes].map(keyOfMode)).size === modes.length + deletes.length,
-    saying(
+    withWords(
       {
         en: 'A channel can have only one mode of each type.',
         fr: 'Un canal ne peut avoir qu’un seul mode de consommation de chaque type.',

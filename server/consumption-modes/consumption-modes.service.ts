@@ -3,8 +3,8 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
-import { lockSubject } from '@/server/core/writes/held';
+import type { VersionedState } from '@/server/core/operation/operation';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { columnsOf, findMode, readMode, readModesOf } from './consumption-modes.query';
 import { byChannelAndType, initialFlags, lintModes } from './consumption-modes.rules';
 import type { ConsumptionMode, createModeBody, ModesOverview, modesQuery, updateModeBody } from './consumption-modes.schema';
@@ -25,7 +25,7 @@ export function listModes(ctx: Context, input: z.output<typeof modesQuery>): Pro
 const lockModes = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, subjectOfModes(restaurantId));
 
 /** The modes of a channel, for adding one. */
-export const heldModes: Held<z.output<typeof createModeBody>, ConsumptionMode[]> = {
+export const versionedModes: VersionedState<z.output<typeof createModeBody>, ConsumptionMode[]> = {
   lock: (ctx, { restaurantId }) => lockModes(ctx, restaurantId),
   read: (ctx, { restaurantId, channelId }) => readModesOf(ctx.db, restaurantId, channelId),
 };

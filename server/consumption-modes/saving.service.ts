@@ -3,7 +3,7 @@ import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import type { Db } from '@/server/core/platform/db';
 import { canonical } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { columnsOf, readAllModes, readModesOf } from './consumption-modes.query';
 import { initialFlags, type ModeSettings, settingsOf } from './consumption-modes.rules';
 import type { ConsumptionMode, saveModesBody } from './consumption-modes.schema';

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
 import { type Hash, marksOf } from './people';
 
 /** SQL: the uses of a person, including those made without the account but with one of their email addresses or phone numbers. */
@@ -35,7 +35,7 @@ export const couponsData: PersonalData = {
       },
       keptFor: 'ledger',
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join coupon_uses u on u.brand_id = e.brand_id and u.customer_id = e.id and num_nonnulls(u.email_hash, u.phone_hash) > 0`,
         ),
@@ -46,7 +46,7 @@ export const couponsData: PersonalData = {
       name: 'coupon_uses',
       async *rows(db, person) {
         const where = await usesOf(db, person);
-        yield* byKey((after, limit) =>
+        yield* readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select u.id as key, u.used_at as "usedAt", c.code, r.name as restaurant, u.amount, u.order_id as "orderId", u.cancelled_at as "cancelledAt"
             from (select * from coupon_uses where ${where}) u join coupons c on c.brand_id = u.brand_id and c.id = u.coupon_id

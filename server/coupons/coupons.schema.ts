@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Words } from '@/server/core/operation/errors';
-import { cursor, id, likelyMoment, pageSize, saying, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, likelyMoment, pageSize, patternWithWords, timestamp, withWords } from '@/server/core/operation/fields';
 import {
   ALL_MODES,
   CODE,
@@ -19,7 +19,7 @@ import {
 export const code = z
   .string()
   .trim()
-  .regex(spelt(CODE, { en: 'Send letters, digits, - and _ only.', fr: 'Envoyez uniquement des lettres, des chiffres, - et _.' }))
+  .regex(patternWithWords(CODE, { en: 'Send letters, digits, - and _ only.', fr: 'Envoyez uniquement des lettres, des chiffres, - et _.' }))
   .describe('1 to 40 letters, digits, `-` and `_`. Case-insensitive, and unique in a brand.')
   .meta({ example: 'WELCOME10' });
 
@@ -34,9 +34,9 @@ const integerOrText = (min: number, max: number) =>
     .custom<number | string>()
     .check(({ value, issues }) => {
       if (typeof value === 'string' && !NUMERIC.test(value.trim()))
-        issues.push({ code: 'invalid_format', format: 'regex', input: value, ...saying(wholeNumberMessage) });
+        issues.push({ code: 'invalid_format', format: 'regex', input: value, ...withWords(wholeNumberMessage) });
       if (typeof value !== 'string' && !Number.isInteger(value))
-        issues.push({ code: 'invalid_union', errors: [], input: value, ...saying(wholeNumberMessage) });
+        issues.push({ code: 'invalid_union', errors: [], input: value, ...withWords(wholeNumberMessage) });
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: NUMERIC.source }] })
     .transform(Number)
@@ -102,7 +102,7 @@ const withinHundred = ({ reductionType: type, reductionValue: value }: Reduction
   const maximum = MAX_REDUCTION[type];
   // The field itself refuses values above the maximum of any coupon.
   if (value <= maximum || value > MAX_REDUCTION.absolute) return;
-  context.addIssue({ code: 'custom', ...saying(atMost(maximum), { code: 'too_big', path: ['reductionValue'] }) });
+  context.addIssue({ code: 'custom', ...withWords(atMost(maximum), { code: 'too_big', path: ['reductionValue'] }) });
 };
 
 /** The reduction of a coupon, and where, when and to whom it applies. */
@@ -133,7 +133,7 @@ export const couponBody = z
   .superRefine((body, context) => {
     withinHundred(body, context);
     withinLimit(body, context);
-    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [path] }) });
+    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...withWords(words, { path: [path] }) });
     if (!body.isUnique) return;
     if (body.noLimit)
       refuse('noLimit', { en: 'Each of these codes can be used only once.', fr: 'Chacun de ces codes ne peut servir qu’une fois.' });

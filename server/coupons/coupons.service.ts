@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Words } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
@@ -149,7 +149,11 @@ export async function readTerms(ctx: Context, which: CouponId) {
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldCoupon: Held<CouponId, CouponEntry> = { lock: (ctx, which) => lock(ctx, which), read: readEntry, show: settingsOf };
+export const versionedCoupon: VersionedState<CouponId, CouponEntry> = {
+  lock: (ctx, which) => lock(ctx, which),
+  read: readEntry,
+  show: settingsOf,
+};
 
 /** @throws data_not_found */
 async function lock(ctx: Context, { promocodeId }: CouponId): Promise<LockedCoupon> {

@@ -5,11 +5,11 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable } from '@/server/core/operation/errors';
 import { countUnknownCode, refuseCodesIfThrottled } from '@/server/identity/throttle.service';
 import { findMember } from '@/server/loyalty/member.query';
-import { heldRewards } from '@/server/loyalty/reward-offers.query';
-import { cartTime } from '@/server/pricing/asked/cart.service';
-import { discountsAsked } from '@/server/pricing/asked/price.service';
-import { findShop } from '@/server/pricing/asked/shop.query';
+import { readHeldRewards } from '@/server/loyalty/reward-offers.query';
 import { channelsWithoutCoupons } from '@/server/pricing/pricing.values';
+import { cartTime } from '@/server/pricing/quoting/cart.service';
+import { discountsOfCart } from '@/server/pricing/quoting/price.service';
+import { findShop } from '@/server/pricing/quoting/shop.query';
 import { type CouponRefusal, couponRefusals, type TraceEntry } from '@/server/pricing/trace.values';
 import { modesOf } from './coupons.values';
 import { type FoundCoupon, findOffer } from './offer.query';
@@ -37,10 +37,10 @@ export async function evaluateCoupon(ctx: Context, input: CouponRequest): Promis
   const { cart, restaurantId, sessionId } = input;
   const rewards =
     member && sessionId
-      ? await heldRewards(ctx.db, { brandId: shop.brandId, customerId: member.customerId }, { restaurantId, sessionId })
+      ? await readHeldRewards(ctx.db, { brandId: shop.brandId, customerId: member.customerId }, { restaurantId, sessionId })
       : [];
   const request = { shop, channelId, cart, at: cartTime(ctx, cart), customerId, member };
-  const { trace } = await discountsAsked(ctx, { ...request, coupon: found.offer, rewards });
+  const { trace } = await discountsOfCart(ctx, { ...request, coupon: found.offer, rewards });
   const entry = await assertCouponTaken(ctx, shop.brandId, found, trace);
   const { timeZone, currency } = await brandWords(ctx, shop.brandId);
   const { offer, refused } = found;

@@ -5,11 +5,11 @@ import type { CouponOffer } from '@/server/pricing/pricing.types';
 import { ofCoupon } from './coupons.query';
 import type { Guest } from './people';
 import type { Refused } from './refusals.rules';
-import type { Told } from './sentence.rules';
+import type { CouponFacts } from './sentence.rules';
 import { countUsesOf } from './uses.service';
 
 /** A coupon as the evaluator takes it, with what its sentence for guests needs. */
-export interface FoundCoupon extends Told {
+export interface FoundCoupon extends CouponFacts {
   offer: CouponOffer;
   refused: Refused;
 }

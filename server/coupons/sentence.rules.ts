@@ -3,7 +3,7 @@ import type { ModeType } from '@/server/consumption-modes/consumption-modes.valu
 import { ALL_MODES, modesOf, type ReductionType } from './coupons.values';
 
 /** The facts about a coupon that guests are told. */
-export interface Told {
+export interface CouponFacts {
   reductionType: ReductionType;
   reductionValue: number;
   minimumAmount: number;
@@ -67,7 +67,7 @@ export const placesText = (names: readonly string[], locale: 'en' | 'fr'): strin
 
 /** What a coupon takes off, as guests read it: «€5.00», «10%». */
 export function reductionText(
-  { reductionType, reductionValue }: Pick<Told, 'reductionType' | 'reductionValue'>,
+  { reductionType, reductionValue }: Pick<CouponFacts, 'reductionType' | 'reductionValue'>,
   { locale, currency }: Pick<SentenceOptions, 'locale' | 'currency'>,
 ): string {
   if (reductionType === 'absolute') return moneyFormat(locale, currency)(reductionValue);
@@ -78,7 +78,7 @@ export function reductionText(
  * A coupon in one or two sentences for guests: «10% off your online order of €15.00 or more, for takeaway or delivery, until 24 Dec 2026,
  * 00:00. Once per customer.»
  */
-export function couponSentence(coupon: Told, { locale, timeZone, currency, now, restaurants }: SentenceOptions): string {
+export function couponSentence(coupon: CouponFacts, { locale, timeZone, currency, now, restaurants }: SentenceOptions): string {
   const t = words[locale];
   const money = moneyFormat(locale, currency);
   const when = (moment: string) => dateTimeFormat(locale, timeZone).format(new Date(moment));

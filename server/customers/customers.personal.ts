@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { customerRows } from './customers.query';
-import { byKey, type Erased, erasedPeople, type Person, type PersonalData, stillNaming } from './person';
+import { type Erased, erasedPeople, findStillNamed, type Person, type PersonalData, readByKey } from './person';
 import { isRedacted, redact } from './redact.rules';
 
 /** Permits, for the rest of the transaction, to erase personal data in rows that are otherwise immutable. */
@@ -44,7 +44,7 @@ async function redactEntries(db: Db, person: Person): Promise<number> {
 /** Erased customers whom a history entry about them still names. Later entries may contain their made-up name. */
 async function findLeftInEntries(db: Db): Promise<Erased[]> {
   const found = new Map<number, Erased>();
-  const entries = byKey((after, limit) =>
+  const entries = readByKey((after, limit) =>
     db.sql.read<Erased & { key: number; familyName: string; states: unknown[] }>(Prisma.sql`
       select a.id as key, e.brand_id as "brandId", e.id as "customerId", e.family_name as "familyName",
         json_build_array(a.input, a.before, a.after) as states
@@ -77,7 +77,7 @@ export const customersData: PersonalData = {
           erased_at = now(), updated_at = now()
         where brand_id = ${brandId} and id = any(${customerIds}::int[])`,
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join customers c on c.brand_id = e.brand_id and c.id = e.id
             where c.family_name !~ '^[0-9A-F]{8}$' or c.guest_group_id is not null or c.language is not null or c.is_active or c.archived_at is null
@@ -89,7 +89,7 @@ export const customersData: PersonalData = {
       count: (db, { brandId, customerIds }) => db.customerBadge.count({ where: { brandId, customerId: { in: customerIds } } }),
       erase: async (db, { brandId, customerIds }) =>
         (await db.customerBadge.deleteMany({ where: { brandId, customerId: { in: customerIds } } })).count,
-      findLeft: (db) => stillNaming(db, Prisma.sql`join customer_badges b on b.brand_id = e.brand_id and b.customer_id = e.id`),
+      findLeft: (db) => findStillNamed(db, Prisma.sql`join customer_badges b on b.brand_id = e.brand_id and b.customer_id = e.id`),
     },
     {
       table: 'audit_entries',
@@ -106,7 +106,7 @@ export const customersData: PersonalData = {
           "externalId": null, "badges": [], "guestGroupId": null, "guestGroup": null, "language": null}'::jsonb where ${eventsOf(person)}`,
       // Answers about the erasure itself contain the made-up name.
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join outbox_events o on o.brand_id = e.brand_id and o.kind like 'customer.%' and (o.payload ->> 'customerId')::int = e.id
             where coalesce(o.payload ->> 'email', o.payload ->> 'givenName', o.payload ->> 'phoneNumber', o.payload ->> 'externalId',
@@ -122,7 +122,7 @@ export const customersData: PersonalData = {
         update idempotency_records set etag = null, body = ${JSON.stringify({ made: { kind: 'customer', id: person.customerIds[0] } })}
         where ${answersOf(person)}`,
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join idempotency_records i on i.brand_id = e.brand_id and i.customer_id = e.id
             where i.created_at < e.erased_at and i.body not like '{"made":%'`,
@@ -149,7 +149,7 @@ export const customersData: PersonalData = {
     {
       name: 'history',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select a.id as key, a.at, a.subject_kind as subject, a.operation, a.input, a.before, a.after ${entriesOf(person)}
             and a.id > ${after} order by a.id limit ${limit}`),
@@ -158,7 +158,7 @@ export const customersData: PersonalData = {
     {
       name: 'events',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select id as key, created_at as "createdAt", kind, payload, delivered_at as "deliveredAt" from outbox_events
             where ${eventsOf(person)} and id > ${after} order by id limit ${limit}`),

@@ -51,7 +51,7 @@ const belongsToAny = (restaurantIds: number[]) => Prisma.sql`exists (select 1 fr
     where o.brand_id = c.brand_id and o.customer_id = c.id and o.restaurant_id = any(${restaurantIds}::int[]))`;
 
 /** SQL: whether users of these restaurants see a customer: those of the restaurants, and those without restaurants. */
-export const knownIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${belongsToAny(restaurantIds)})`;
+export const isVisibleIn = (restaurantIds: number[]): Prisma.Sql => Prisma.sql`(not c.is_bound or ${belongsToAny(restaurantIds)})`;
 
 /** Which of these customers users of a restaurant see. */
 export async function findVisibleCustomers(
@@ -59,7 +59,7 @@ export async function findVisibleCustomers(
   { brandId, restaurantId, customerIds }: { brandId: number; restaurantId: number; customerIds: number[] },
 ): Promise<number[]> {
   const visible = await db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c where c.brand_id = ${brandId}
-    and c.id = any(${customerIds}::int[]) and ${knownIn([restaurantId])} order by c.id`);
+    and c.id = any(${customerIds}::int[]) and ${isVisibleIn([restaurantId])} order by c.id`);
   return visible.map(({ id }) => id);
 }
 

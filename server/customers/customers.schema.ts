@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atLeastOne, cursor, id, idList, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, idList, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 import { csvSeparators, fileTypes, LIST_SEPARATOR } from '@/server/reports/table-file.values';
 import { counterMethods } from '@/server/wallet/wallet.values';
 import { GROUP_SEPARATOR, MAX_BADGES, MAX_RESTAURANTS, mergeFields, paymentTypes, settlements } from './customers.values';
@@ -10,7 +10,7 @@ const badge = z.string().trim().min(1).max(64);
 /** A new badge. It must not contain the separator that files use between several badges in a cell. */
 export const newBadge = badge.refine(
   (text) => !text.includes(LIST_SEPARATOR),
-  saying({
+  withWords({
     en: `Send a badge without ${LIST_SEPARATOR}, which separates badges in files.`,
     fr: `Envoyez un badge sans ${LIST_SEPARATOR}, qui sépare les badges dans les fichiers.`,
   }),
@@ -184,7 +184,7 @@ const groupName = z
   .max(80)
   .refine(
     (text) => !text.includes(GROUP_SEPARATOR.trim()),
-    saying({ en: 'Send a name without a slash.', fr: 'Envoyez un nom sans barre oblique.' }),
+    withWords({ en: 'Send a name without a slash.', fr: 'Envoyez un nom sans barre oblique.' }),
   );
 
 export const guestGroup = z.object({

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Caller } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
@@ -13,7 +13,7 @@ import { etagOf } from '@/server/core/rest/etag';
 import { emitAccount } from './account-events';
 import { type CustomerState, refusalOf } from './archived';
 import { countryOfBrand } from './country.query';
-import { customerRows, findCustomer, groupsWithin, knownIn, matchSearch, newestCustomers } from './customers.query';
+import { customerRows, findCustomer, groupsWithin, isVisibleIn, matchSearch, newestCustomers } from './customers.query';
 import type {
   Customer,
   CustomerFields,
@@ -46,7 +46,7 @@ type Filters = z.output<typeof customerCountQuery>;
 
 /** SQL conditions for the filters of lists and exports on a customer `c`, within the caller’s scope. */
 export async function conditionsOf(ctx: CallerContext, filters: Filters): Promise<Prisma.Sql[]> {
-  return [...(await filtersOf(ctx, filters)), ...restaurantSetsOf(ctx, filters).map(knownIn)];
+  return [...(await filtersOf(ctx, filters)), ...restaurantSetsOf(ctx, filters).map(isVisibleIn)];
 }
 
 interface CallerContext {
@@ -95,7 +95,7 @@ const withVersion = (customer: Customer): CustomerWithVersion => ({ ...customer,
 export const readCustomerState = async (ctx: Context, input: { customerId: number }) => changeable(await readCustomer(ctx, input));
 
 /** The state that `If-Match` is compared with, under its lock. */
-export const heldCustomer: Held<{ customerId: number }, Customer> = {
+export const versionedCustomer: VersionedState<{ customerId: number }, Customer> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
   read: readCustomer,
   show: changeable,
@@ -127,7 +127,7 @@ export function brandOf(ctx: Context): number {
  * @throws data_not_found
  */
 export async function lookUpCustomer(ctx: Context, { brandId, badge, email }: z.output<typeof customerLookupQuery>): Promise<Customer> {
-  const visible = ctx.caller.restaurantId === null ? Prisma.empty : Prisma.sql`and ${knownIn([ctx.caller.restaurantId])}`;
+  const visible = ctx.caller.restaurantId === null ? Prisma.empty : Prisma.sql`and ${isVisibleIn([ctx.caller.restaurantId])}`;
   const byBadge =
     badge === undefined
       ? Prisma.empty

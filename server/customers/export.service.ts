@@ -3,7 +3,7 @@
 import { decimalsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { type Asking, tableExport } from '@/server/reports/table-export';
+import { type Requester, tableExport } from '@/server/reports/table-export';
 import { customerColumns } from './customer-file.values';
 import type { CustomerExport } from './customers.schema';
 import { conditionsOf } from './customers.service';
@@ -11,7 +11,7 @@ import { customerFileRows } from './export.query';
 
 type Filters = Omit<CustomerExport, 'fileType' | 'separator'>;
 
-async function countOf(ctx: Omit<Asking, 'locale'>, filters: Filters): Promise<number> {
+async function countOf(ctx: Omit<Requester, 'locale'>, filters: Filters): Promise<number> {
   const where = [Prisma.sql`c.brand_id = ${filters.brandId}`, ...(await conditionsOf(ctx, filters))];
   const [row] = await ctx.db.sql.read<{ total: number }>`
     select count(*)::int as total from customers c where ${Prisma.join(where, ' and ')}`;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { executeDownload, whole } from '@/server/core/operation/invoke';
+import { executeDownload, toRawInput } from '@/server/core/operation/invoke';
 import { pool, prisma } from '@/server/core/platform/db';
 import { BYTE_ORDER_MARK } from '@/server/core/reads/csv';
 import { guard, unguard } from '@/server/core/reads/guard.rules';
@@ -189,7 +189,7 @@ describe('an export that is not read to its end', () => {
     const busy = () => pool.totalCount - pool.idleCount;
     for (let time = 0; time < 5; time++) {
       for (const fileType of ['csv', 'xlsx']) {
-        const { body } = await executeDownload(exportCustomers, () => whole({ brandId, fileType }), factsOf(brand.caller));
+        const { body } = await executeDownload(exportCustomers, () => toRawInput({ brandId, fileType }), factsOf(brand.caller));
         const reader = (body as ReadableStream<Uint8Array>).getReader();
         await reader.read();
         await reader.cancel();
@@ -202,7 +202,7 @@ describe('an export that is not read to its end', () => {
     await prisma.sql.run`insert into customers (brand_id, family_name, external_id)
       select ${brandId}, repeat('x', 100), n::text from generate_series(1, 20000) n`;
     const open = async () =>
-      (await executeDownload(exportCustomers, () => whole({ brandId, fileType: 'csv' }), factsOf(brand.caller))).body;
+      (await executeDownload(exportCustomers, () => toRawInput({ brandId, fileType: 'csv' }), factsOf(brand.caller))).body;
     const bodies = [await open(), await open()] as ReadableStream[];
     expect(await brand.refused(exportCustomers, { brandId, fileType: 'csv' })).toMatchObject({
       code: 'unavailable',

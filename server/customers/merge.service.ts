@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
-import { recordBeside } from '@/server/core/writes/changes';
+import type { VersionedState } from '@/server/core/operation/operation';
+import { recordSeparately } from '@/server/core/writes/changes';
 import { movePoints } from '@/server/loyalty/transfer.service';
 import { moveOrders } from '@/server/orders/orders.personal';
 import { moveUses } from '@/server/promotions/uses.service';
@@ -22,7 +22,7 @@ import { uniteFields, uniteRestaurants } from './merge.rules';
 type Merge = z.output<typeof mergeBody> & { customerId: number };
 
 /** The state that `If-Match` is compared with: the customer who stays. Both are locked, in the same order in all merges. */
-export const heldMerge: Held<Merge, Customer> = {
+export const versionedMerge: VersionedState<Merge, Customer> = {
   lock: (ctx, merge) => lockBoth(ctx, merge),
   read: readCustomer,
   show: changeable,
@@ -62,7 +62,7 @@ export async function mergeCustomers(ctx: Context, merge: Merge): Promise<MergeR
   await uniteRestaurantLinks(ctx, { brandId, customerId, fromCustomerId }, restaurantIds);
 
   const merged = await emitAccount(ctx, 'customer.account.deleted', { brandId, customerId: fromCustomerId });
-  await recordBeside(
+  await recordSeparately(
     ctx,
     { brandId, customerId: fromCustomerId },
     {

@@ -24,7 +24,7 @@ export interface Erased {
  * Erased customers that rows still name.
  * @param rows joined to the erased ones: `e` with `brand_id`, `id`, the `family_name` that was made up for them, and `erased_at`
  */
-export function stillNaming(db: Db, rows: Prisma.Sql): Promise<Erased[]> {
+export function findStillNamed(db: Db, rows: Prisma.Sql): Promise<Erased[]> {
   return db.sql.read(Prisma.sql`select distinct e.brand_id as "brandId", e.id as "customerId" from ${erasedPeople} ${rows}`);
 }
 
@@ -99,7 +99,7 @@ const PAGE_ROWS = 500;
  * Reads the rows of a long table page by page.
  * @param read a page after the key of the last row
  */
-export async function* byKey<Row extends { key: number }>(
+export async function* readByKey<Row extends { key: number }>(
   read: (after: number, limit: number) => Promise<Row[]>,
 ): AsyncIterable<Omit<Row, 'key'>> {
   for (let after = 0; ; ) {

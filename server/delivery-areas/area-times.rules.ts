@@ -51,13 +51,13 @@ export function nextDelivery(area: TimedArea, calendar: Calendar, at: number): n
 }
 
 /** The state of an area at a moment by the calendar: the times in which it delivers then, and the special day that applies. */
-export interface Standing<E extends Exception> {
+export interface AreaStatus<E extends Exception> {
   times: { start: number; end: number; orderingQuota: number | null } | null;
   exception: E | null;
 }
 
 /** @param at in milliseconds */
-export function standingAt<E extends Exception>(area: TimedArea, calendar: Calendar<E>, at: number): Standing<E> {
+export function areaStatusAt<E extends Exception>(area: TimedArea, calendar: Calendar<E>, at: number): AreaStatus<E> {
   const hours = hoursOfArea(area, calendar);
   const exception = exceptionAt(hours, at) ?? null;
   for (const { from, to, opening } of spansFrom(hours, at, 1)) {

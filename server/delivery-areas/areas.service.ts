@@ -5,14 +5,14 @@ import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText, plain } from '@/server/core/reads/json';
 import { changedSince, refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { type AreaState, areasFrom, completeState, type StoredArea, tracesOf } from './area-states';
 import { readAreas, readAreasOfBrand, readBindings, readOutlines } from './areas.query';
 import { overlappingSchedules } from './delivery-areas.rules';
@@ -29,7 +29,7 @@ export function listAreas(ctx: Context, { restaurantId }: { restaurantId: number
 }
 
 /** The areas of the restaurant that is written to, including their links to dining options. */
-export const heldAreas: Held<object, JsonText<Area[]>> = {
+export const versionedAreas: VersionedState<object, JsonText<Area[]>> = {
   lock: ({ db, scope: { restaurantId = 0 } }) => lockSubject(db, subjectOf(restaurantId)),
   read: ({ db, scope: { restaurantId = 0 } }) => readAreas(db, restaurantId),
 };

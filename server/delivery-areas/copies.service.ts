@@ -3,7 +3,7 @@ import { copyToOthers, type Target } from '@/server/brands/copies.service';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { plain } from '@/server/core/reads/json';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { nameKey } from './area-texts.rules';
 import { readAreas } from './areas.query';
 import { replaceAreas, subjectOf } from './areas.service';

@@ -3,13 +3,13 @@ import { allow, permissions } from '@/server/core/operation/access';
 import { download, mutation, query } from '@/server/core/operation/operation';
 import { searchAddresses as search } from './addresses.service';
 import {
-  heldAreas,
   listAreas as list,
   listBrandAreas as listOfBrand,
   listBrandOutlines as listOutlines,
   replaceAreas as replace,
   subjectOf,
   undoReplacement,
+  versionedAreas,
 } from './areas.service';
 import { bindArea as bind, locatePair, unbindArea as unbind, undoBinding } from './bindings.service';
 import { copyAreas as copy } from './copies.service';
@@ -65,7 +65,7 @@ export const replaceAreas = mutation({
   access: write,
   params: schema.restaurantParams,
   body: schema.replaceBody,
-  replaces: heldAreas,
+  replaces: versionedAreas,
   success: { status: 201, code: 'create_areas_succeed', data: z.array(schema.area) },
   example: { areas: [example] },
   audit: {
@@ -84,7 +84,7 @@ export const bindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_bind_succeed', data: schema.boundMode },
-  guardedBy: heldAreas,
+  guardedBy: versionedAreas,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: bind,
 });
@@ -97,7 +97,7 @@ export const unbindArea = mutation({
   access: writePair,
   params: schema.bindingParams,
   success: { code: 'module_unbind_succeed', data: schema.boundMode },
-  guardedBy: heldAreas,
+  guardedBy: versionedAreas,
   audit: { revert: (ctx, { input, ...entry }) => undoBinding(ctx, entry, input) },
   run: unbind,
 });

@@ -1,5 +1,5 @@
 import type { Exception } from '@/server/pickup/hours.rules';
-import { type Calendar, standingAt } from './area-times.rules';
+import { areaStatusAt, type Calendar } from './area-times.rules';
 import type { Day, defeats, obstacles } from './delivery-areas.values';
 import { contains, onGrid, type Point, type Ring, ringOf } from './geometry.rules';
 
@@ -93,7 +93,7 @@ function opennessOf(
   const weeklySchedule = openScheduleAt(area, { day, minute });
   if (!on || on.calendar.exceptions.length === 0)
     return { isOpen: weeklySchedule !== undefined, schedule: weeklySchedule ?? null, closedBy: null };
-  const { times, exception } = standingAt(area, on.calendar, on.at);
+  const { times, exception } = areaStatusAt(area, on.calendar, on.at);
   if (!times) return { isOpen: false, schedule: null, closedBy: exception };
   const followsWeek = exception === null && weeklySchedule !== undefined;
   return { isOpen: true, schedule: followsWeek ? weeklySchedule : { day, ...times }, closedBy: null };

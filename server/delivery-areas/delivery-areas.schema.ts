@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { consumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { calendarDay, change, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, change, cursor, id, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import {
   days,
@@ -46,7 +46,7 @@ export const schedule = z
   })
   .refine(
     ({ start, end }) => start < end,
-    saying(
+    withWords(
       {
         en: 'A range ends after it starts. Send hours after midnight under the next day.',
         fr: 'Une plage se termine après son début. Indiquez les heures après minuit au jour suivant.',
@@ -159,7 +159,7 @@ const oneDay = ({ date, day }: { date?: string; day?: string }, context: z.Refin
   if (date !== undefined && day !== undefined)
     context.addIssue({
       code: 'custom',
-      ...saying({ en: 'Send `date` or `day`, not both.', fr: 'Envoyez `date` ou `day`, pas les deux.' }, { path: ['day'] }),
+      ...withWords({ en: 'Send `date` or `day`, not both.', fr: 'Envoyez `date` ou `day`, pas les deux.' }, { path: ['day'] }),
     });
 };
 export const probeQuery = probeFields.superRefine(oneDay);

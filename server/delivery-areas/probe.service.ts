@@ -6,7 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { breather } from '@/server/core/platform/breather';
 import { plain } from '@/server/core/reads/json';
-import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
+import { relevantExceptions, weekdayOf } from '@/server/pickup/hours.rules';
 import { DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 import { type Calendar, nextDelivery } from './area-times.rules';
@@ -66,18 +66,18 @@ async function resolveMoment(
   const today = clock.dayOf(ctx.now);
   const minute = input.minute ?? Math.floor(clock.minuteOf(today, ctx.now));
   const daysAhead = input.day === undefined ? 0 : (days.indexOf(input.day) - days.indexOf(weekdayOf(today)) + 7) % 7;
-  const date = input.date ?? clock.daysFrom(today, daysAhead);
+  const date = input.date ?? clock.addDays(today, daysAhead);
   return { at: clock.at(date, minute).getTime(), date, day: weekdayOf(date), minute, timeZone: clock.timeZone };
 }
 
 /** The calendar from a day on, including the day before, whose service may not have ended. */
 export async function readCalendar(ctx: Context, restaurantId: number, timeZone: string, date: string): Promise<Calendar<NamedException>> {
-  const { daysFrom } = clockOf('UTC', 0);
+  const { addDays } = clockOf('UTC', 0);
   const [weeks, exceptions] = await Promise.all([
     readWeeks(ctx.db, [restaurantId]),
-    readExceptionsOfSeveral(ctx.db, [restaurantId], { from: daysFrom(date, -1), to: daysFrom(date, DAYS_AHEAD) }),
+    readExceptionsOfSeveral(ctx.db, [restaurantId], { from: addDays(date, -1), to: addDays(date, DAYS_AHEAD) }),
   ]);
-  return { timeZone, week: weeks.get(restaurantId) ?? [], exceptions: concerning(exceptions.get(restaurantId) ?? [], 'DELIVERY') };
+  return { timeZone, week: weeks.get(restaurantId) ?? [], exceptions: relevantExceptions(exceptions.get(restaurantId) ?? [], 'DELIVERY') };
 }
 
 /** When the first area that only waits for its time delivers; null if none does within the horizon. */

@@ -1,6 +1,6 @@
 import type { Point } from './geometry.rules';
 import { IndexHeap } from './index-heap';
-import { inOnePiece } from './simplify.rules';
+import { unwrapLongitudes } from './simplify.rules';
 
 /**
  * Reduces an outline to `maxPoints` points. Repeatedly removes the point that forms the smallest triangle with its two neighbours. A heap
@@ -8,7 +8,7 @@ import { inOnePiece } from './simplify.rules';
  * elimination of points», 1993.
  */
 export function reducePoints(points: readonly Point[], maxPoints: number): Point[] {
-  const unwrapped = inOnePiece(points);
+  const unwrapped = unwrapLongitudes(points);
   const scale = Math.cos(((unwrapped[0]?.lat ?? 0) * Math.PI) / 180);
   const count = unwrapped.length;
   const previous = Int32Array.from(unwrapped, (_, index) => (index + count - 1) % count);

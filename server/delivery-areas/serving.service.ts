@@ -29,7 +29,10 @@ export interface Delivery {
  * The area that delivers an order.
  * @throws no_delivery_area; if an area only waits for its time, with the time when the first one delivers
  */
-export async function areaServing(ctx: Context, { restaurantId, timeZone, lat, lng, at, consumptionModeId }: Delivery): Promise<Serving> {
+export async function findServingArea(
+  ctx: Context,
+  { restaurantId, timeZone, lat, lng, at, consumptionModeId }: Delivery,
+): Promise<Serving> {
   const wall = wallOf(at.getTime(), timeZone);
   const date = isoDay(wall);
   const minute = Math.floor((wall - midnightOf(date)) / MINUTE);

@@ -2,7 +2,7 @@ import { distanceKm } from './distance.rules';
 import type { Point } from './geometry.rules';
 
 /** The points of an outline with longitudes that do not jump at the antimeridian, for drawing. */
-export function inOnePiece(points: readonly Point[]): Point[] {
+export function unwrapLongitudes(points: readonly Point[]): Point[] {
   let previous: number | undefined;
   return points.map(({ lat, lng }) => {
     if (previous !== undefined) lng -= 360 * Math.round((lng - previous) / 360);
@@ -16,7 +16,7 @@ const METRES_PER_DEGREE = 111_320;
 /** An outline with fewer points: those within `metres` of a straight line are removed. Algorithm of Ramer, Douglas and Peucker. */
 export function simplify(points: readonly Point[], metres: number): Point[] {
   if (points.length <= 4) return [...points];
-  const unwrapped = inOnePiece(points);
+  const unwrapped = unwrapLongitudes(points);
   const first = unwrapped[0] as Point;
   // The ring is first cut in two at its farthest points, as the algorithm needs lines with ends.
   let oppositeIndex = 0;

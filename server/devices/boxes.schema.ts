@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, lacking, timestamp } from '@/server/core/operation/fields';
+import { id, missingFieldIssue, timestamp } from '@/server/core/operation/fields';
 import { boxRequestTypes } from './devices.values';
 
 const uuid = z.guid().toLowerCase();
@@ -13,7 +13,7 @@ export const replyBody = z
   .superRefine((value, context) => {
     if (value.payload !== undefined || value.error !== undefined) return;
     for (const key of ['payload', 'error'])
-      context.addIssue(lacking(key, { en: 'Send `payload` or `error`.', fr: 'Envoyez `payload` ou `error`.' }));
+      context.addIssue(missingFieldIssue(key, { en: 'Send `payload` or `error`.', fr: 'Envoyez `payload` ou `error`.' }));
   });
 export const replyResult = z.object({
   accepted: z.boolean().describe('Whether the reply was accepted. False for a second reply, and for a reply after the request timed out.'),

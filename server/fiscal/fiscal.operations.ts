@@ -52,7 +52,7 @@ export const addOperationZone = mutation({
   success: { status: 201, code: 'operation_zone_added', data: schema.zoneSummary },
   errors: ['already_exists'],
   example: { id: 1, operationZoneCode: 'FR_METRO' },
-  guardedBy: zones.heldZones,
+  guardedBy: zones.versionedZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.addOperationZone,
 });
@@ -77,7 +77,7 @@ export const configureOperationZone = mutation({
     siret: '73282932000074',
     address: { route: 'boulevard Voltaire', streetNumber: '14', postalCode: '75011', locality: 'Paris', country: 'France' },
   },
-  guardedBy: zones.heldZones,
+  guardedBy: zones.versionedZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.configureOperationZone,
 });
@@ -92,7 +92,7 @@ export const makeZonePrimary = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_made_primary', data: nothing },
   example: { id: 1, operationZoneId: 1 },
-  guardedBy: zones.heldZones,
+  guardedBy: zones.versionedZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.makeZonePrimary,
 });
@@ -107,7 +107,7 @@ export const removeOperationZone = mutation({
   params: schema.zoneParams,
   success: { code: 'operation_zone_removed', data: nothing },
   example: { id: 1, operationZoneId: 1 },
-  guardedBy: zones.heldZones,
+  guardedBy: zones.versionedZones,
   audit: { revert: zones.undoZoneChange },
   run: zones.removeOperationZone,
 });

@@ -43,7 +43,7 @@ async function restoreZones(db: Db, restaurantId: number, zones: ZoneState[]): P
 const kept = keepWhole({ kind: 'operation zones', topic: 'fiscal', read: stateOf, restore: restoreZones });
 
 /** Zones are read, added, made primary and removed as a list, which has one version. */
-export const heldZones = kept.hold(
+export const versionedZones = kept.versioned(
   (_, { id }: { id: number }) => id,
   (found) => found.map(summaryOf),
 );

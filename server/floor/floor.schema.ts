@@ -1,7 +1,7 @@
 // Decided in docs/decisions/027-locks-groups-and-aisles.md.
 
 import { z } from 'zod';
-import { atLeastOne, change, cursor, id, likelyYear, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, cursor, id, likelyYear, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 import {
   decorationKinds,
   MAX_AISLE,
@@ -358,7 +358,7 @@ export const reportBody = z.object({
         })
         .refine(
           ({ status, closedAt }) => status !== 'OPEN' || closedAt === null,
-          saying(
+          withWords(
             {
               en: 'An open session cannot have a closing time.',
               fr: 'Une session ouverte ne peut pas avoir d’heure de fermeture.',
@@ -368,7 +368,7 @@ export const reportBody = z.object({
         )
         .refine(
           ({ openedAt, closedAt }) => closedAt === null || Date.parse(closedAt) >= Date.parse(openedAt),
-          saying(
+          withWords(
             {
               en: 'A session cannot be closed before it was opened.',
               fr: 'Une session ne peut pas être fermée avant son ouverture.',

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { changedSince, refuseChangedSince } from '@/server/core/writes/changed-since';
 import { diff } from '@/server/core/writes/diff';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { findRepeated } from './floor.rules';
 import type { Layout, planBody, WrittenRoom } from './floor.schema';
 import { lockLayout, type Placed, readPlacedLayout, showRoom } from './plan.query';
@@ -18,7 +18,7 @@ import { type LayoutKey, type PlanState, type Written, writePlan } from './plan.
 const subjectOf = (tableLayoutUuid: string) => ({ kind: 'table layout', id: tableLayoutUuid });
 
 /** A layout whose plan will be changed, in the form of the interface and with its ordinals. */
-export const heldLayout: Held<{ tableLayoutUuid: string }, Placed<Layout>> = {
+export const versionedLayout: VersionedState<{ tableLayoutUuid: string }, Placed<Layout>> = {
   lock: (ctx, { tableLayoutUuid }) => lockLayout(ctx.db, tableLayoutUuid),
   read: (ctx, { tableLayoutUuid }) => readPlacedLayout(ctx.db, tableLayoutUuid),
   show: ({ shown }) => shown,

@@ -7,7 +7,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { notifyBox } from '@/server/devices/boxes.service';
 import { layoutDifferences, outlineOf } from './floor.rules';
 import type { Differences, differencesQuery, Layout, ListedVersion, layoutVersion, PublishedLayout, versionsQuery } from './floor.schema';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { createRoomBody, Room, updatedRoom, updateRoomBody } from './floor.schema';
 import { lockLayout, lockLayoutOfRoom, omitTimes, type Placed, readPlacedRoom, readRoom, showRoom } from './plan.query';
 import { assignOrdinals, type PlacedRoom, type PlanTrace, resolveRooms } from './plan.rules';
@@ -25,7 +25,7 @@ export function getRoom(ctx: Context, { roomUuid }: { roomUuid: string }): Promi
 }
 
 /** A room that will be changed, in the form of the interface and with its ordinals. Its layout is locked. */
-export const heldRoom: Held<{ roomUuid: string }, Placed<Room>> = {
+export const versionedRoom: VersionedState<{ roomUuid: string }, Placed<Room>> = {
   lock: (ctx, { roomUuid }) => lockLayoutOfRoom(ctx.db, roomUuid),
   read: (ctx, { roomUuid }) => readPlacedRoom(ctx.db, roomUuid),
   show: ({ shown }) => shown,

@@ -4,9 +4,9 @@ import { placeOfCustomer, reaches } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { memberOf } from '@/server/loyalty/member.query';
-import { cartTime } from '@/server/pricing/asked/cart.service';
-import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
-import { findShop } from '@/server/pricing/asked/shop.query';
+import { cartTime } from '@/server/pricing/quoting/cart.service';
+import { type OrderPrice, priceOrder } from '@/server/pricing/quoting/price.service';
+import { findShop } from '@/server/pricing/quoting/shop.query';
 import type { evaluateGrantsBody, GrantsEvaluation } from './evaluation.schema';
 import { type GrantOutcome, grantOutcomes } from './grants.values';
 import { guardOn } from './urssaf.rules';
@@ -28,7 +28,7 @@ export async function evaluateGrants(
   const { brandId } = shop;
   const customerId = await guestOf(ctx, request.customerId ?? null, brandId);
   const member = customerId === null ? null : await memberOf(ctx, { brandId, customerId });
-  const priced = await priceAsked(ctx, { shop, channelId, cart, at, customerId, member, grants: 'auto' });
+  const priced = await priceOrder(ctx, { shop, channelId, cart, at, customerId, member, grants: 'auto' });
   const { totalPrice, toPay } = priced;
   const { day, shift, rule } = priced.meal;
   const guard = guardOn(shop.countryCode, day);
@@ -68,7 +68,7 @@ const outcomeOf = (code: string): GrantOutcome => {
   return grantOutcomes.find((each) => each === code) ?? 'nothing_left';
 };
 
-function whyOf({ trace, meal }: AskedPrice): GrantsEvaluation['why'] {
+function whyOf({ trace, meal }: OrderPrice): GrantsEvaluation['why'] {
   const evaluated = trace.flatMap(({ step, id, label, code, valueCents, missing }) =>
     step === 'grants' ? [{ grantId: Number(id), label, outcome: outcomeOf(code), valueCents, missingCents: missing?.amount ?? null }] : [],
   );

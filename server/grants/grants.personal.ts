@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData } from '@/server/customers/person';
+import { type Person, type PersonalData, readByKey } from '@/server/customers/person';
 
 const ownedBy = ({ brandId, customerIds }: Person) => Prisma.sql`u.brand_id = ${brandId} and u.customer_id = any(${customerIds}::int[])`;
 
@@ -16,7 +16,7 @@ export const grantsData: PersonalData = {
     {
       name: 'grant_uses',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select u.id as key, u.customer_id as "customerId", u.used_at as "usedAt", u.day::text, u.restaurant_id as "restaurantId",
               u.order_id as "orderId", g.code, u.amount, u.cancelled_at as "cancelledAt"

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, id, saying, timestamp, unlike } from '@/server/core/operation/fields';
+import { calendarDay, id, timestamp, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { shift, shiftId } from '@/server/shifts/shifts.schema';
 import {
   grantTypes,
@@ -82,7 +82,7 @@ const overridesBody = z
         .array(shiftGrant)
         .max(100)
         .refine(
-          ...unlike<{ shiftId: string }>(
+          ...uniqueBy<{ shiftId: string }>(
             (each) => each.shiftId,
             { en: 'Send each shift once.', fr: 'Envoyez chaque service une seule fois.' },
             'duplicate',
@@ -93,7 +93,7 @@ const overridesBody = z
   )
   .max(MAX_OVERRIDES)
   .refine(
-    ...unlike<{ restaurantId: number }>(
+    ...uniqueBy<{ restaurantId: number }>(
       (each) => each.restaurantId,
       { en: 'Send each restaurant once.', fr: 'Envoyez chaque restaurant une seule fois.' },
       'duplicate',
@@ -164,7 +164,7 @@ const ratesFit = z.check<Amounts>(({ value, issues }) => {
   const tooHigh = (given: number | null | undefined, path: (string | number)[]) => {
     if ((given ?? 0) <= WHOLE_RATE) return;
     const words = { en: `A rate is at most ${WHOLE_RATE}.`, fr: `Un taux est de ${WHOLE_RATE} au plus.` };
-    issues.push({ code: 'custom', input: given, ...saying(words, { code: 'too_big', path }) });
+    issues.push({ code: 'custom', input: given, ...withWords(words, { code: 'too_big', path }) });
   };
   tooHigh(value.amount, ['amount']);
   for (const [index, { restaurant_grant, shiftGrants }] of (value.restaurants ?? []).entries()) {

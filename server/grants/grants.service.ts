@@ -5,12 +5,12 @@ import { dateFormat } from '@/i18n/formats';
 import { brandClock } from '@/server/brands/clock';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { recordBeside } from '@/server/core/writes/changes';
+import { recordSeparately } from '@/server/core/writes/changes';
 import { readRules } from '@/server/pricing-rules/pricing-rules.query';
 import { readShifts } from '@/server/shifts/shifts.query';
 import { locateGrant, readGrants, readVersions } from './grants.query';
@@ -35,7 +35,10 @@ export async function getGrant(ctx: Context, { grantId }: GrantKey): Promise<Gra
 }
 
 /** The state that `If-Match` is compared with. */
-export const heldGrant: Held<GrantKey, Grant> = { lock: async (ctx, input) => void (await lockGrant(ctx, input)), read: getGrant };
+export const versionedGrant: VersionedState<GrantKey, Grant> = {
+  lock: async (ctx, input) => void (await lockGrant(ctx, input)),
+  read: getGrant,
+};
 
 /** @returns the number of the version saved last */
 async function lockGrant(ctx: Context, { grantId }: GrantKey): Promise<number> {
@@ -279,7 +282,7 @@ export async function deleteGrant(ctx: Context, { grantId }: GrantKey): Promise<
   await ctx.db.pricingRuleGrant.deleteMany({ where: { brandId, grantId } });
   await ctx.db.grant.update({ where: { brandId_id: { brandId, id: grantId } }, data: { deletedAt: ctx.now } });
   for (const rule of rules)
-    await recordBeside(
+    await recordSeparately(
       ctx,
       { brandId },
       {

@@ -234,7 +234,7 @@ export const updateUser = mutation({
   success: { code: 'user_updated', data: schema.userWithVersion },
   errors: ['access_denied', 'missing_parameters', 'missing_access_flag', 'data_not_found', 'conflict'],
   example: { userId: 7, accessFlags: ['CAN_EDIT_AREAS'] },
-  guardedBy: users.heldUser,
+  guardedBy: users.versionedUser,
   audit: { subject: ofUser, snapshot: users.readUser, revert: users.revertUserUpdate },
   run: users.updateUser,
 });

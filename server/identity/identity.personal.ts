@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData } from '@/server/customers/person';
 import { attemptsOnCustomers } from './throttle.service';
 
 /** SQL: failed attempts on a person’s addresses, without a brand or with theirs, that concern nobody else. */
@@ -25,7 +25,7 @@ export const identityData: PersonalData = {
       table: 'users',
       count: async (_db, { userIds }) => userIds.length,
       erase: async (db, { userIds }) => (await db.user.deleteMany({ where: { id: { in: userIds }, role: 'customer' } })).count,
-      findLeft: (db) => stillNaming(db, Prisma.sql`join users u on u.brand_id = e.brand_id and u.customer_id = e.id`),
+      findLeft: (db) => findStillNamed(db, Prisma.sql`join users u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],
   sheets: [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { forgetCaller } from '@/server/core/callers/find-caller';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { etagOf } from '@/server/core/rest/etag';
@@ -96,7 +96,7 @@ const changeable = ({ name, role, brandGroupId, brandId, restaurantId, accessFla
 const withVersion = (user: UserView): UserWithVersion => ({ ...user, etag: etagOf(changeable(user)) });
 
 /** The state that `If-Match` is compared with, under the locks of the update itself. */
-export const heldUser: Held<{ userId: number }, UserView> = {
+export const versionedUser: VersionedState<{ userId: number }, UserView> = {
   lock: (ctx, { userId }) => lockUser(ctx, userId, ctx.caller.role === 'admin'),
   read: readUser,
   show: changeable,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Words } from '@/server/core/operation/errors';
-import { atLeastOne, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, cursor, id, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 import { faultOfName, type NameFault } from './images.rules';
 import { imageFormats, imageUseKinds, MAX_IMAGE_NAME, MIN_CROP } from './images.values';
 
@@ -30,7 +30,7 @@ const name = z
   .transform((text) => text.normalize('NFC').trim())
   .check(({ value, issues }) => {
     const fault = faultOfName(value);
-    if (fault) issues.push({ code: 'custom', input: value, ...saying(faults[fault], { code: 'unsafe_name' }) });
+    if (fault) issues.push({ code: 'custom', input: value, ...withWords(faults[fault], { code: 'unsafe_name' }) });
   })
   .describe('The name, which is safe as a file name.')
   .meta({ example: 'Crème brûlée' });
@@ -39,8 +39,8 @@ const outside: Words = { en: 'The part ends outside of the picture.', fr: 'La pa
 const share = z.number().min(0).max(1);
 const crop = z
   .object({ x: share, y: share, width: share.min(MIN_CROP), height: share.min(MIN_CROP) })
-  .refine(({ x, width }) => x + width <= 1.000_001, saying(outside, { path: ['width'] }))
-  .refine(({ y, height }) => y + height <= 1.000_001, saying(outside, { path: ['height'] }))
+  .refine(({ x, width }) => x + width <= 1.000_001, withWords(outside, { path: ['width'] }))
+  .refine(({ y, height }) => y + height <= 1.000_001, withWords(outside, { path: ['height'] }))
   .describe('The visible part, as fractions of the whole picture from 0 to 1.')
   .meta({ example: { x: 0.1, y: 0, width: 0.8, height: 1 } });
 const focus = z

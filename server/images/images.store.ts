@@ -1,9 +1,9 @@
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import type { Db } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { type ImageVersion, Prisma } from '@/server/generated/prisma/client';
 import type { Crop, Point } from './images.rules';
 import { MAX_IMAGES, MAX_LIBRARY_BYTES } from './images.values';
@@ -54,7 +54,7 @@ export async function readState(ctx: Pick<Context, 'db'>, ref: ImageRef): Promis
 export const lockImage = (db: Db, imageId: string) => db.sql.run`select from images where id = ${imageId}::uuid for update`;
 
 /** The state that `If-Match` is compared with. */
-export const heldImage: Held<ImageRef, ImageState> = {
+export const versionedImage: VersionedState<ImageRef, ImageState> = {
   lock: (ctx, { imageId }) => lockImage(ctx.db, imageId),
   read: readState,
 };
@@ -202,13 +202,13 @@ export function contentOf({
  * @throws invalid_parameters for images that the brand's library lacks or has archived; in an undo, conflict for archived ones and
  *   not_revertible for others
  */
-export async function assertChoosable(
+export async function assertUsableImages(
   { db, isUndo }: Pick<Context, 'db' | 'isUndo'>,
   brandId: number,
   images: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const choosable = await (isUndo ? holdReturning : holdChoosable)(db, brandId, [...images.keys()]);
-  const unknown = [...images].filter(([imageId]) => !choosable.has(imageId));
+  const usable = await (isUndo ? lockRestorableImages : lockUsableImages)(db, brandId, [...images.keys()]);
+  const unknown = [...images].filter(([imageId]) => !usable.has(imageId));
   if (unknown.length === 0) return;
   if (isUndo) throw new AppError('not_revertible');
   const issues = unknown.map(([, path]) => ({ path, code: 'unknown_image', message: noSuchImage }));
@@ -216,7 +216,7 @@ export async function assertChoosable(
 }
 
 /** Which of these images can be used. They cannot be archived until the transaction ends. */
-export async function holdChoosable(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function lockUsableImages(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (imageIds.length === 0) return new Set();
   const rows = await db.sql.read<{ id: string }>`
     select id from images where id = any(${imageIds}::uuid[]) and brand_id = ${brandId} and archived_at is null order by id for share`;
@@ -227,16 +227,16 @@ export async function holdChoosable(db: Db, brandId: number, imageIds: readonly 
  * Which of these images an undo can restore: those deleted since are left out. They cannot be archived until the transaction ends.
  * @throws conflict for archived ones, with their names
  */
-export async function holdReturning(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const choosable = await holdChoosable(db, brandId, imageIds);
-  const missing = imageIds.filter((imageId) => !choosable.has(imageId));
-  if (missing.length === 0) return choosable;
+export async function lockRestorableImages(db: Db, brandId: number, imageIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const usable = await lockUsableImages(db, brandId, imageIds);
+  const missing = imageIds.filter((imageId) => !usable.has(imageId));
+  if (missing.length === 0) return usable;
   const archived = await db.image.findMany({
     where: { brandId, id: { in: missing } },
     select: { id: true, name: true },
     orderBy: { id: 'asc' },
   });
-  if (archived.length === 0) return choosable;
+  if (archived.length === 0) return usable;
   const { en, fr } = listNames(archived);
   const isOne = archived.length === 1;
   throw new AppError('conflict', {

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData } from '@/server/customers/person';
 import type { ImportState } from './imports.values';
 import { countColumns } from './pipeline/storing';
 
@@ -78,7 +78,7 @@ export const importsData: PersonalData = {
       erase: eraseRows,
       // A file imported later must not count: it reports that the person was erased.
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join import_rows r on r.brand_id = e.brand_id and r.target_id = e.id
             left join imports i on i.brand_id = r.brand_id and i.id = r.import_id

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { knownIn } from '@/server/customers/customers.query';
+import { isVisibleIn } from '@/server/customers/customers.query';
 
 /**
  * The columns of a card, from `k` and `p`.
@@ -19,6 +19,6 @@ export function visibilityConditions({ caller: { restaurantId } }: Context): Pri
   if (restaurantId === null) return [];
   return [
     Prisma.sql`(k.customer_id is null or exists (select from customers c
-      where c.brand_id = k.brand_id and c.id = k.customer_id and ${knownIn([restaurantId])}))`,
+      where c.brand_id = k.brand_id and c.id = k.customer_id and ${isVisibleIn([restaurantId])}))`,
   ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, patternWithWords, timestamp } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { cardStatuses, MAX_CARDS_AT_ONCE } from './loyalty.values';
 
@@ -7,7 +7,12 @@ const cardNumber = z.string().trim().min(1).max(64).meta({ example: '29000000000
 const batchNumber = z
   .string()
   .trim()
-  .regex(spelt(/^[\w-]{1,64}$/, { en: 'Letters, digits, - and _ only.', fr: 'Utilisez des lettres, des chiffres, - et _ uniquement.' }))
+  .regex(
+    patternWithWords(/^[\w-]{1,64}$/, {
+      en: 'Letters, digits, - and _ only.',
+      fr: 'Utilisez des lettres, des chiffres, - et _ uniquement.',
+    }),
+  )
   .meta({ example: '2026-11-22' });
 
 export const loyaltyCard = z
@@ -96,7 +101,7 @@ export const batchBody = z.object({
   batchNumber: batchNumber.optional().describe('The name of the batch. The current day if omitted.'),
 });
 export const batchesQuery = z.object({ brandId: id });
-export const batchParams = z.object({ batchNumber: batchNumber });
+export const batchParams = z.object({ batchNumber });
 export const cardBatch = z.object({
   batchNumber: z.string().meta({ example: '2026-11-22' }),
   quantity: z.int().meta({ example: 500 }),

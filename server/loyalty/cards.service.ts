@@ -8,7 +8,7 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { pageLimit } from '@/server/core/reads/page';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { lockUnarchived } from '@/server/customers/customers.service';
 import { cardNumberOf, isMistyped } from './card-number.rules';
 import { cardColumns, visibilityConditions, withProgramme } from './cards.query';

@@ -6,16 +6,16 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma, transaction } from '@/server/core/platform/db';
 import { retry } from '@/server/core/writes/retries';
-import { knownIn } from '@/server/customers/customers.query';
+import { isVisibleIn } from '@/server/customers/customers.query';
 import { lastingUrl } from '@/server/images/images.rules';
 import { bookPoints, type MemberKey } from './ledger.service';
 import type { LoyaltyData, loyaltyDataBody, Reward, voidBody } from './loyalty.schema';
 import { RESERVATION_MINUTES, type RewardType } from './loyalty.values';
-import { customerOfName, isCalled, joinProgramme, namedMembers } from './membership.service';
+import { customerOfName, hasMemberName, joinProgramme, namedMembers } from './membership.service';
 import { reverseOrder } from './orders.service';
 import { spendable } from './points.rules';
 import { describeLocked } from './reward.rules';
-import { findPaid, notAvailable, releaseSession, reserveRewards, tellScreens } from './sessions.service';
+import { announceMember, findPaidOrder, notAvailable, releaseSession, reserveRewards } from './sessions.service';
 import { findTier } from './tiers.service';
 
 /** A session renewed within these minutes is not written again. */
@@ -62,7 +62,7 @@ async function findMember(ctx: Context, restaurantId: number, memberId: string):
   const { role, customerId } = ctx.caller;
   // Guests of a web shop have no account, and members' names can be guessed.
   if (role === 'web') return undefined;
-  const own = role === 'customer' ? Prisma.sql`and c.id = ${customerId}` : Prisma.sql`and ${knownIn([restaurantId])}`;
+  const own = role === 'customer' ? Prisma.sql`and c.id = ${customerId}` : Prisma.sql`and ${isVisibleIn([restaurantId])}`;
   const [row] = await ctx.db.sql.read<MemberView>(Prisma.sql`
     select c.id as "customerId", m.member_id as "memberId", c.email, c.phone_number as "phoneNumber", c.given_name as "givenName",
       c.family_name as "familyName", t.name as "tierName", m.points, m.reserved,
@@ -81,7 +81,7 @@ async function findMember(ctx: Context, restaurantId: number, memberId: string):
           from loyalty_sessions s where s.brand_id = m.brand_id and s.customer_id = m.customer_id and s.state = 'OPEN'), '[]') as sessions
     from ${namedMembers} left join loyalty_programmes p on p.brand_id = m.brand_id
       left join loyalty_tiers t on t.brand_id = m.brand_id and t.id = m.tier_id
-    where ${isCalled(brandId, memberId)} and c.archived_at is null ${own}`);
+    where ${hasMemberName(brandId, memberId)} and c.archived_at is null ${own}`);
   return row;
 }
 
@@ -101,7 +101,7 @@ async function enrolCaller(ctx: Context, memberId: string): Promise<void> {
   if (role !== 'customer' || customerId === null || customerOfName(memberId) !== customerId) return;
   const key = { brandId: ctx.scope.brandId as number, customerId };
   const isMember = await retry(() => transaction((db) => joinProgramme({ ...ctx, db }, key)));
-  if (isMember) tellScreens(ctx, key);
+  if (isMember) announceMember(ctx, key);
 }
 
 type LoyaltyDataInput = z.output<typeof loyaltyDataBody> & { restaurantId: number };
@@ -207,7 +207,7 @@ export async function voidCart(
   const key: MemberKey = { brandId: ctx.scope.brandId as number, customerId };
   // Waits for a payment that is being made at this moment.
   await bookPoints(ctx, key, () => []);
-  const paid = await findPaid(ctx, key, { restaurantId, sessionId });
+  const paid = await findPaidOrder(ctx, key, { restaurantId, sessionId });
   if (!paid) await releaseSession(ctx, key, { restaurantId, sessionId });
   else if (ctx.caller.role === 'customer' || paid.userId !== ctx.caller.userId) throw new AppError('access_denied');
   else await reverseOrder(ctx, { brandId: key.brandId, orderId: paid.orderId, keptCents: 0 });

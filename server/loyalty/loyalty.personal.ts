@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
 
 const ownedBy = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
@@ -12,7 +12,7 @@ async function count(db: Db, table: string, person: Person): Promise<number> {
 
 /** The customers of whom a table still contains personal data. */
 const findLeftIn = (db: Db, table: string, condition: Prisma.Sql) =>
-  stillNaming(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where ${condition}`);
+  findStillNamed(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where ${condition}`);
 const isNamed = Prisma.sql`t.member_id <> 'member-' || t.customer_id`;
 
 /** Session ids can contain anything, as devices choose them. */
@@ -67,7 +67,7 @@ export const loyaltyData: PersonalData = {
     {
       name: 'loyalty_lines',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select id as key, customer_id as "customerId", position, at, kind, points, points_after as "pointsAfter", reserved,
               order_id as "orderId", restaurant_id as "restaurantId", reward_id as "rewardId", reason

@@ -1,9 +1,9 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { knownIn } from '@/server/customers/customers.query';
+import { isVisibleIn } from '@/server/customers/customers.query';
 import type { MemberKey } from './ledger.service';
-import { customerOfName, isCalled, namedMembers, ownNameOf } from './membership.service';
+import { customerOfName, hasMemberName, namedMembers, ownNameOf } from './membership.service';
 
 /** What pricing needs to know about a member. */
 export interface Member {
@@ -37,8 +37,8 @@ export async function findMember(
   if (caller.role === 'web') throw new AppError('member_not_found');
   const [found] = await readMembers(
     db,
-    Prisma.sql`${isCalled(scope.brandId ?? 0, name)} and (${archivedToo} or c.archived_at is null)
-      and ${isCustomer ? Prisma.sql`c.id = ${own}` : knownIn([restaurantId])}`,
+    Prisma.sql`${hasMemberName(scope.brandId ?? 0, name)} and (${archivedToo} or c.archived_at is null)
+      and ${isCustomer ? Prisma.sql`c.id = ${own}` : isVisibleIn([restaurantId])}`,
   );
   if (!found && (own === null || customerOfName(name) !== own)) throw new AppError('member_not_found');
   return found ?? null;

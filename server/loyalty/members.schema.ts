@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, pageSize, position, saying, spelt, timestamp } from '@/server/core/operation/fields';
+import { cursor, id, pageSize, patternWithWords, position, timestamp, withWords } from '@/server/core/operation/fields';
 import { memberId, sessionId } from './loyalty.schema';
 import { MAX_POINTS, MAX_REASON, memberOrders, pointsLineKinds, reservationStates, sessionStates } from './loyalty.values';
 
@@ -59,7 +59,7 @@ export const memberBody = z.object({
     .string()
     .trim()
     .regex(
-      spelt(/^[\w.:@-]{1,64}$/, {
+      patternWithWords(/^[\w.:@-]{1,64}$/, {
         en: 'Letters, digits and - _ . : @ only.',
         fr: 'Utilisez des lettres, des chiffres et - _ .\u00a0: @ uniquement.',
       }),
@@ -73,7 +73,10 @@ export const correctionBody = z.object({
     .int()
     .min(-MAX_POINTS)
     .max(MAX_POINTS)
-    .refine((value) => value !== 0, saying({ en: 'Enter points to add or to take.', fr: 'Saisissez des points à ajouter ou à retirer.' }))
+    .refine(
+      (value) => value !== 0,
+      withWords({ en: 'Enter points to add or to take.', fr: 'Saisissez des points à ajouter ou à retirer.' }),
+    )
     .describe('The number of points, negative to take points.')
     .meta({ example: 50 }),
   reason: z.string().trim().min(1).max(MAX_REASON).meta({ example: 'Late order' }),

@@ -20,7 +20,10 @@ export const namedMembers = Prisma.sql`loyalty_members n join customers nc on nc
   join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id`;
 
 /** SQL: whether a row of `namedMembers` has a name, by choice or by default. */
-export const isCalled = (brandId: number, memberId: string): Prisma.Sql => Prisma.sql`n.brand_id = ${brandId} and n.customer_id = coalesce(
+export const hasMemberName = (
+  brandId: number,
+  memberId: string,
+): Prisma.Sql => Prisma.sql`n.brand_id = ${brandId} and n.customer_id = coalesce(
   (select o.customer_id from loyalty_members o where o.brand_id = ${brandId} and o.member_id = ${memberId}), ${customerOfName(memberId)}::int)`;
 
 /** SQL: a customer and those merged into them, whose earlier data is stored under their own ids. */

@@ -2,13 +2,13 @@ import { decimalsOf } from '@/i18n/currencies';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
-import { giveBackOf } from '@/server/wallet/lots.rules';
+import { refundParts } from '@/server/wallet/lots.rules';
 import { addMonths, type EarningBasis, pointsOf } from './earning.rules';
 import { bookPoints, createLot, type MemberKey, type PointsEntry } from './ledger.service';
 import { FACTOR_ONE, MAX_POINTS } from './loyalty.values';
 import { lockOwner, lockOwnerWith, type Representative } from './membership.service';
 import { applyPoints, givePoints, type PointsPurse, takePoints } from './points.rules';
-import { tellScreens } from './sessions.service';
+import { announceMember } from './sessions.service';
 import { currentTierOf, findTier, storeTier, type TierFacts, tierFacts } from './tiers.service';
 
 /** The effects of orders on points, except spending them (`sessions.service`). Called in the transactions of orders. */
@@ -104,7 +104,7 @@ export async function earnPoints(
   const currentTier = currentTierOf(ctx, earner, [{ at: ctx.now, points: earned }]);
   const isSameTier = currentTier?.tierId === (earner.tierId ?? undefined) && currentTier?.until.getTime() === earner.tierUntil?.getTime();
   if (!isSameTier) await storeTier(ctx, key, currentTier);
-  tellScreens(ctx, key);
+  announceMember(ctx, key);
   return earned;
 }
 
@@ -168,7 +168,7 @@ export async function reverseOrder(ctx: Context, { brandId, orderId, keptCents }
       return entries;
     });
     if (totals.taken > 0) await findTier(ctx, key);
-    tellScreens(ctx, key);
+    announceMember(ctx, key);
   }
   if (keptCents === 0) await endPaidSession(ctx, { brandId, orderId });
   return totals;
@@ -207,7 +207,7 @@ async function giveBackSpent(
   const spent = lines.filter(({ kind }) => kind === 'SPEND');
   const pointsToReturn = spent.reduce((sum, { points, returned }) => sum + points - returned, 0);
   if (pointsToReturn === 0) return [];
-  const parts = giveBackOf(
+  const parts = refundParts(
     spent,
     ({ points }) => points,
     spent.map(({ returned }) => returned),

@@ -1,4 +1,4 @@
-import { expiring, type Lot, takeFrom } from '@/server/wallet/lots.rules';
+import { expiredParts, type Lot, takeFrom } from '@/server/wallet/lots.rules';
 import { MAX_POINTS } from './loyalty.values';
 
 /** The rules of a member's points (design, «Loyalty»). */
@@ -56,7 +56,7 @@ export function givePoints(purse: PointsPurse, points: number, lotId: number): P
 
 /** The points that have expired. Reserved points stay until they are spent or released. */
 export function expirePoints({ points, reserved, lots }: PointsPurse, now: Date): PointsStep[] {
-  return expiring(lots, { total: points, held: reserved, now }).map(({ lot, amount }) => ({
+  return expiredParts(lots, { total: points, held: reserved, now }).map(({ lot, amount }) => ({
     points: -amount,
     reserved: 0,
     lotPoints: -amount,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Words } from '@/server/core/operation/errors';
-import { id, saying, unlike } from '@/server/core/operation/fields';
+import { id, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { brandParams } from './loyalty.schema';
 import {
   FACTOR_ONE,
@@ -51,13 +51,13 @@ export const programmeBody = z.object({
     .array(tier)
     .max(MAX_TIERS)
     .refine(
-      ...unlike<{ fromPoints: number }>(({ fromPoints }) => fromPoints, {
+      ...uniqueBy<{ fromPoints: number }>(({ fromPoints }) => fromPoints, {
         en: 'Two tiers begin at the same number of points.',
         fr: 'Deux paliers commencent au même nombre de points.',
       }),
     )
     .refine(
-      ...unlike<{ tierId?: number }>((each) => each.tierId ?? each, {
+      ...uniqueBy<{ tierId?: number }>((each) => each.tierId ?? each, {
         en: 'Send each tier once.',
         fr: 'Envoyez chaque palier une seule fois.',
       }),
@@ -97,7 +97,7 @@ export const rewardBody = z
     isArchived: rewardFields.isArchived.default(false),
   })
   .superRefine(({ type, value, productId }, context) => {
-    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [path] }) });
+    const refuse = (path: string, words: Words) => context.addIssue({ code: 'custom', ...withWords(words, { path: [path] }) });
     if (type === 'amount' && value === 0) refuse('value', { en: 'Enter an amount.', fr: 'Saisissez un montant.' });
     if (type === 'percentage' && (value === 0 || value > FACTOR_ONE))
       refuse('value', { en: 'Enter 1 to 10,000 basis points.', fr: 'Saisissez de 1 à 10\u202f000 points de base.' });

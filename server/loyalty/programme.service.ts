@@ -5,11 +5,11 @@ import { unitOf } from '@/i18n/currencies';
 import { currencyOf } from '@/server/brands/currency.query';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { MAX_POINTS } from './loyalty.values';
 import type { LoyaltyProgramme, programmeBody } from './programme.schema';
 
@@ -38,7 +38,7 @@ export async function getProgramme(ctx: Context, { brandId }: BrandRef): Promise
   };
 }
 
-export const heldProgramme: Held<BrandRef, LoyaltyProgramme> = { read: getProgramme };
+export const versionedProgramme: VersionedState<BrandRef, LoyaltyProgramme> = { read: getProgramme };
 
 type Body = z.output<typeof programmeBody> & BrandRef;
 

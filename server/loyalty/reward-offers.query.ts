@@ -34,7 +34,7 @@ export async function readRewardOffers(db: Db, brandId: number, rewardIds: reado
 }
 
 /** The rewards held by an open session of a member, as the evaluator takes them. */
-export async function heldRewards(db: Db, { brandId, customerId }: MemberKey, session: SessionName): Promise<RewardOffer[]> {
+export async function readHeldRewards(db: Db, { brandId, customerId }: MemberKey, session: SessionName): Promise<RewardOffer[]> {
   const rows = await db.sql.read<{ rewardId: string }>`
     select r.reward_id::text as "rewardId" from loyalty_sessions s
       join loyalty_reservations r on r.brand_id = s.brand_id and r.session_number = s.number and r.state = 'RESERVED'

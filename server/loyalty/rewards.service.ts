@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { LoyaltyReward as Row } from '@/server/generated/prisma/client';
-import { assertChoosable } from '@/server/images/images.store';
+import { assertUsableImages } from '@/server/images/images.store';
 import { MAX_REWARDS } from './loyalty.values';
 import type { LoyaltyReward, rewardBody, rewardsQuery } from './programme.schema';
 import { defaultProgramme } from './programme.service';
@@ -44,7 +44,7 @@ export async function getReward(ctx: Context, { brandId, rewardId }: RewardRef):
   return viewOf(row);
 }
 
-export const heldReward: Held<RewardRef, LoyaltyReward> = { read: getReward };
+export const versionedReward: VersionedState<RewardRef, LoyaltyReward> = { read: getReward };
 
 /**
  * Adds a reward. If the brand has no programme, it gets an inactive one.
@@ -72,7 +72,7 @@ async function assertRoom(ctx: Context, brandId: number): Promise<void> {
 }
 
 async function assertReferencesExist(ctx: Context, brandId: number, { productId, imageId }: Fields): Promise<void> {
-  if (imageId !== null) await assertChoosable(ctx, brandId, new Map([[imageId, 'imageId']]));
+  if (imageId !== null) await assertUsableImages(ctx, brandId, new Map([[imageId, 'imageId']]));
   if (productId === null) return;
   const knownCount = await ctx.db.catalogProduct.count({ where: { brandId, id: productId, archivedAt: null } });
   if (knownCount === 0) throw new AppError('data_not_found', { extraData: { field: 'productId' } });

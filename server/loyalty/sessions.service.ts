@@ -31,7 +31,7 @@ interface OpenSession extends SessionName {
 }
 
 /** Tells screens of the brand, after the commit, that these members changed. */
-export function tellScreens(ctx: Context, { brandId, customerId }: MemberKey): void {
+export function announceMember(ctx: Context, { brandId, customerId }: MemberKey): void {
   ctx.afterCommit(async () => announceIn({ brandId }, 'loyalty', [customerId]));
 }
 
@@ -62,7 +62,7 @@ async function releaseHeld(
  * The order paid by the last session of that name, also if it was before a merge; undefined if the last one paid none. The member must be
  * locked.
  */
-export async function findPaid(
+export async function findPaidOrder(
   ctx: Context,
   key: MemberKey,
   { restaurantId, sessionId }: SessionName,
@@ -131,7 +131,7 @@ export async function reserveRewards(ctx: Context, key: MemberKey, request: Rese
       wanted,
     );
     if (!own && wanted.length === 0) return entries;
-    if (!own && (await findPaid(ctx, key, request))) throw notAvailable(String(wanted[0]!.rewardId), 'session_paid');
+    if (!own && (await findPaidOrder(ctx, key, request))) throw notAvailable(String(wanted[0]!.rewardId), 'session_paid');
     const number = await openSession(ctx, key, request, own?.number);
     for (const { rewardId, points } of wanted) {
       await ctx.db.sql.run`insert into loyalty_reservations (brand_id, customer_id, session_number, reward_id, points)
@@ -140,7 +140,7 @@ export async function reserveRewards(ctx: Context, key: MemberKey, request: Rese
     }
     return entries;
   });
-  tellScreens(ctx, key);
+  announceMember(ctx, key);
 }
 
 interface PricedReward {
@@ -206,7 +206,7 @@ export async function releaseSession(ctx: Context, key: MemberKey, name: Session
     const own = openSessions.find(({ restaurantId, sessionId }) => restaurantId === name.restaurantId && sessionId === name.sessionId);
     return own ? endSession(ctx, key, own, own.expiresAt <= ctx.now ? 'EXPIRED' : 'VOIDED') : [];
   });
-  tellScreens(ctx, key);
+  announceMember(ctx, key);
 }
 
 /** Releases what all sessions of a member hold, as they are merged into another. */
@@ -256,7 +256,7 @@ export async function spendReservations(ctx: Context, customer: MemberKey, payme
     }
     return entries;
   });
-  tellScreens(ctx, key);
+  announceMember(ctx, key);
 }
 
 /** Ends sessions without requests for half an hour, one member at a time. */

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { breather } from '@/server/core/platform/breather';
 import { etagOf } from '@/server/core/rest/etag';
 import { diff } from '@/server/core/writes/diff';
 import type { Prisma } from '@/server/generated/prisma/client';
-import { holdImages, withLastingImages } from './kept-images';
+import { lockNewImages, withLastingImages } from './kept-images';
 import { leavesOf, type Settings, unlockedPart, valueAt } from './layers.rules';
 import { type BrandSnapshot, findModule, keyOf, type ModuleRef, nameOf, type RestaurantModules, readBrandSnapshot } from './modules.query';
 import { effectiveOf, inheritedOf, type ModuleLayers, ownLeaves, storable } from './modules.rules';
@@ -55,14 +55,14 @@ export async function getBrandModule(ctx: Context, { brandId, ...ref }: BrandMod
 const toModules = (snapshot: BrandSnapshot): BrandModule[] => snapshot.brand.map((layers) => toModule(snapshot, refOf(layers)));
 
 /** All modules of a brand, together with those of its restaurants. */
-export const heldBrandModules: Held<{ brandId: number }, BrandSnapshot> = {
+export const versionedBrandModules: VersionedState<{ brandId: number }, BrandSnapshot> = {
   lock: (ctx, { brandId }) => lockBrand(ctx.db, brandId),
   read: (ctx, { brandId }) => readBrandSnapshot(ctx.db, brandId),
   show: toModules,
 };
 
 /** One of them. */
-export const heldBrandModule: Held<BrandModuleRef, BrandSnapshot> = { ...heldBrandModules, show: toModule };
+export const versionedBrandModule: VersionedState<BrandModuleRef, BrandSnapshot> = { ...versionedBrandModules, show: toModule };
 
 /** All modules of a brand, and what its restaurants set themselves. */
 export async function listBrandModules(ctx: Context, { brandId }: { brandId: number }): Promise<BrandModules> {
@@ -148,7 +148,7 @@ async function writeBrand(ctx: Context, brandId: number, ref: ModuleRef, row: { 
     return;
   }
   refuseOversized(row.own);
-  await holdImages(ctx, brandId, row.own, () => ctx.db.brandModule.findUnique({ where: { brandId_moduleId_channelId: where } }));
+  await lockNewImages(ctx, brandId, row.own, () => ctx.db.brandModule.findUnique({ where: { brandId_moduleId_channelId: where } }));
   const data = { own: row.own as Prisma.InputJsonObject, locked: row.locked, updatedAt: ctx.now };
   await ctx.db.brandModule.upsert({
     where: { brandId_moduleId_channelId: where },

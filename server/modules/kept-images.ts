@@ -1,6 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import { asLastingUrl, imageOfUrl } from '@/server/images/images.rules';
-import { assertChoosable } from '@/server/images/images.store';
+import { assertUsableImages } from '@/server/images/images.store';
 import { isSettings, type Json, type Settings } from './layers.rules';
 
 /** Settings with the stored addresses of logo and slides. Images of the library get their permanent form. */
@@ -40,9 +40,9 @@ function imagesIn(settings: Settings | null): Map<string, string> {
 /**
  * Checks that images newly used by settings can be chosen, and keeps them from being archived until the transaction ends.
  * @param readEarlier the earlier settings; images already used there are not checked again
- * @throws as assertChoosable
+ * @throws as assertUsableImages
  */
-export async function holdImages(
+export async function lockNewImages(
   ctx: Context,
   brandId: number,
   settings: Settings,
@@ -51,5 +51,5 @@ export async function holdImages(
   const images = imagesIn(settings);
   if (images.size === 0) return;
   const earlier = imagesIn(((await readEarlier())?.own ?? null) as Settings | null);
-  await assertChoosable(ctx, brandId, new Map([...images].filter(([imageId]) => !earlier.has(imageId))));
+  await assertUsableImages(ctx, brandId, new Map([...images].filter(([imageId]) => !earlier.has(imageId))));
 }

@@ -15,11 +15,11 @@ export function isSettings(value: unknown): value is Settings {
 const at = (settings: Settings, key: string): Json | undefined => (Object.hasOwn(settings, key) ? settings[key] : undefined);
 
 /** Whether two values are the same JSON, regardless of the order of keys. */
-export function same(a: Json | undefined, b: Json | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => same(entry, b[index]));
+export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => isSameJson(entry, b[index]));
   if (isSettings(a) && isSettings(b)) {
     const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]));
+    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key], b[key]));
   }
   return a === b;
 }
@@ -45,7 +45,7 @@ export function override(own: Settings, submitted: Settings, inherited: Settings
   for (const [key, value] of Object.entries(submitted)) {
     const below = at(inherited, key);
     if (value === null) result.delete(key);
-    else if (!isSettings(value)) same(value, below) ? result.delete(key) : result.set(key, value);
+    else if (!isSettings(value)) isSameJson(value, below) ? result.delete(key) : result.set(key, value);
     else {
       const before = result.get(key);
       const inner = override(isSettings(before) ? before : {}, value, isSettings(below) ? below : {});
@@ -124,7 +124,7 @@ function removeHiding(own: Settings, lock: Path): Settings {
 export function findLocked(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
   return leavesOf(submitted)
     .filter(({ path, value }) => value !== null && locked.some((lock) => overlap(path, lock)))
-    .filter(({ path, value }) => !same(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
+    .filter(({ path, value }) => !isSameJson(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
     .map(({ path }) => path);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { copyFields, copyResult as resultOfCopy } from '@/server/brands/copies.schema';
-import { atLeastOne, change, id, likelyMoment, saying, timestamp } from '@/server/core/operation/fields';
+import { atLeastOne, change, id, likelyMoment, timestamp, withWords } from '@/server/core/operation/fields';
 import { isSafeImage } from './modules.rules';
 import { MAX_SLIDES, openingRefusals, refusalReasons } from './modules.values';
 
@@ -8,7 +8,7 @@ const slide = z.looseObject({
   id: z.number(),
   url: z
     .string()
-    .refine(isSafeImage, saying({ en: 'Not the address of an image.', fr: 'Ce n’est pas l’adresse d’une image.' }))
+    .refine(isSafeImage, withWords({ en: 'Not the address of an image.', fr: 'Ce n’est pas l’adresse d’une image.' }))
     .describe('An http(s) URL, or a path in the image library.'),
   type: z.string().max(255),
   duration: z.number().describe('The duration in seconds.'),
@@ -70,7 +70,7 @@ const together = <Entry extends z.ZodType<{ moduleId: number; channelId: number 
         if (named.has(key))
           ctx.addIssue({
             code: 'custom',
-            ...saying({ en: 'This module is listed twice.', fr: 'Ce module figure deux fois.' }, { path: [index] }),
+            ...withWords({ en: 'This module is listed twice.', fr: 'Ce module figure deux fois.' }, { path: [index] }),
           });
         named.add(key);
       }
@@ -213,7 +213,7 @@ const wantedStates = z
       if (named.has(channelId))
         ctx.addIssue({
           code: 'custom',
-          ...saying({ en: 'This channel is listed twice.', fr: 'Ce canal figure deux fois.' }, { path: [index] }),
+          ...withWords({ en: 'This channel is listed twice.', fr: 'Ce canal figure deux fois.' }, { path: [index] }),
         });
       named.add(channelId);
     }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { changedSince } from '@/server/core/writes/changed-since';
@@ -57,15 +57,15 @@ export async function getModule(
 type RestaurantSnapshot = RestaurantModules & { channels: number[] };
 
 /** All modules of a restaurant, as opening it, and saves of its brand, change them too. */
-export const heldModules: Held<{ restaurantId: number }, RestaurantSnapshot> = {
+export const versionedModules: VersionedState<{ restaurantId: number }, RestaurantSnapshot> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   read: (ctx, { restaurantId }) => readRestaurant(ctx.db, placeOf(ctx, restaurantId)),
   show: originsOf,
 };
 
 /** One of them. */
-export const heldModule: Held<ModuleRef & { restaurantId: number }, RestaurantSnapshot> = {
-  ...heldModules,
+export const versionedModule: VersionedState<ModuleRef & { restaurantId: number }, RestaurantSnapshot> = {
+  ...versionedModules,
   show: (restaurant, ref) => configurationOf(restaurant, findModule(restaurant, ref)),
 };
 

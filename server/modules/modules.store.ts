@@ -4,9 +4,9 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import type { Db } from '@/server/core/platform/db';
 import { hasSameJson } from '@/server/core/reads/json';
 import { changedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { Prisma } from '@/server/generated/prisma/client';
-import { holdImages } from './kept-images';
+import { lockNewImages } from './kept-images';
 import { countValues, type Settings } from './layers.rules';
 import { keyOf, type ModuleRef } from './modules.query';
 import { effectiveOf, type ModuleLayers } from './modules.rules';
@@ -63,7 +63,7 @@ export async function writeOwn(ctx: Context, restaurantId: number, ref: ModuleRe
     return;
   }
   refuseOversized(own);
-  await holdImages(ctx, ctx.scope.brandId ?? 0, own, () =>
+  await lockNewImages(ctx, ctx.scope.brandId ?? 0, own, () =>
     ctx.db.restaurantModule.findUnique({ where: { restaurantId_moduleId_channelId: where } }),
   );
   const data = { own: own as Prisma.InputJsonObject, updatedAt: ctx.now };

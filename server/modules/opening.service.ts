@@ -3,10 +3,10 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
-import { recordBeside } from '@/server/core/writes/changes';
+import { recordSeparately } from '@/server/core/writes/changes';
 import { findModule, readRestaurant } from './modules.query';
 import type { Opening, openingBody } from './modules.schema';
 import { announceModules, lockRestaurant, refusal, writePlanned } from './modules.store';
@@ -21,7 +21,7 @@ export const subjectOfOpening = (restaurantId: number) => ({ kind: 'restaurant o
 export async function recordOpening(ctx: Context, place: { brandId: number; restaurantId: number }, before: Opening, after: Opening) {
   const states = ({ channels }: Opening) => channels.map(({ channelId, state }) => `${channelId} ${state}`).join();
   if (states(before) === states(after)) return;
-  await recordBeside(ctx, place, {
+  await recordSeparately(ctx, place, {
     subject: subjectOfOpening(place.restaurantId),
     operation: SET_OPENING,
     input: { restaurantId: place.restaurantId, channels: after.channels },
@@ -46,7 +46,7 @@ interface Openable {
 }
 
 /** Whether a restaurant is open, with its modules locked. */
-export const heldOpening: Held<{ restaurantId: number }, Openable> = {
+export const versionedOpening: VersionedState<{ restaurantId: number }, Openable> = {
   lock: (ctx, { restaurantId }) => lockRestaurant(ctx.db, { brandId: ctx.scope.brandId ?? 0, restaurantId }),
   read: readOpenable,
   show: ({ restaurant, openedAt }) => openingOf(restaurant, openedAt),

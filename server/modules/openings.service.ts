@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { atEach, splitSides, type Target, type Together } from '@/server/brands/copies.service';
+import { applyToEach, type BulkChange, splitSides, type Target } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { changedSince } from '@/server/core/writes/changed-since';
-import { recordBeside } from '@/server/core/writes/changes';
+import { recordSeparately } from '@/server/core/writes/changes';
 import { type Change, diff } from '@/server/core/writes/diff';
 import { findModule, type RestaurantModules, readBrandSnapshot } from './modules.query';
 import { effectiveOf } from './modules.rules';
@@ -31,7 +31,7 @@ export async function setOpenings(ctx: Context, input: z.output<typeof openingsB
   if (unknown) throw new AppError('data_not_found', { extraData: { channelId: unknown.channelId } });
   const restaurantById = new Map(snapshot.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant]));
   const openedAtById = await readOpened(ctx.db, restaurantIds);
-  const result = await atEach<void, Shown, Refused>(ctx, input, {
+  const result = await applyToEach<void, Shown, Refused>(ctx, input, {
     nothing: { channels: [] },
     read: async () => {},
     apply: (target) => {
@@ -88,7 +88,7 @@ export async function undoOpenings(
   ctx: Context,
   { after, input: { brandId }, force }: { before: unknown; after: unknown; input: { brandId: number }; force: boolean },
 ): Promise<ChangeRecord> {
-  const auditRecord = after as Together;
+  const auditRecord = after as BulkChange;
   await lockBrand(ctx.db, brandId);
   const reverts = await ctx.db.auditEntry.findMany({ where: { revertsId: { in: auditRecord.entries } }, select: { revertsId: true } });
   const revertedIds = new Set(reverts.map(({ revertsId }) => revertsId));
@@ -103,7 +103,7 @@ export async function undoOpenings(
   const snapshot = await readBrandSnapshot(ctx.db, brandId, restaurantIds);
   const modulesOf = new Map(snapshot.restaurants.map((restaurant) => [restaurant.restaurantId, restaurant.modules]));
   const openedAtById = await readOpened(ctx.db, restaurantIds);
-  const revertRecord: Together = { restaurants: restaurantIds, entries: [] };
+  const revertRecord: BulkChange = { restaurants: restaurantIds, entries: [] };
   const changes: Change[] = [];
   for (const entry of entries) {
     const { restaurantId } = entry;
@@ -121,7 +121,7 @@ export async function undoOpenings(
       return plan.writes;
     });
     await writePlanned(ctx, restaurantId, writes);
-    const entryId = await recordBeside(
+    const entryId = await recordSeparately(
       ctx,
       { brandId, restaurantId },
       {

@@ -40,7 +40,7 @@ export interface BookedGrant {
 }
 
 /** The order, who placed it, and where it was received. */
-export interface BookedPlace {
+export interface BookedOrderHeader {
   orderId: number;
   orderNumber: number;
   restaurantId: number;
@@ -55,7 +55,7 @@ export interface BookedPlace {
 }
 
 /** An order when it is paid. Payments and grants add up to its total. */
-export interface BookedOrder extends BookedPlace {
+export interface BookedOrder extends BookedOrderHeader {
   lines: readonly BookedLine[];
   discounts: readonly Discount[];
   vat: readonly (VatAmount & { vatRate: number; netCents: number; taxCents: number })[];
@@ -98,7 +98,7 @@ export interface Returned {
 }
 
 /** A refund. `payments` and `grants` add up to `totalCents`, as do the `leftCents` of the lines. */
-export interface BookedRefund extends BookedPlace {
+export interface BookedRefund extends BookedOrderHeader {
   refundId: number;
   isCancellation: boolean;
   /** Whether nothing of the order is left afterwards, so that coupons, rewards and grants used for it are given back. */
@@ -124,7 +124,7 @@ export interface PaidBack {
 }
 
 /** A payment at the counter that replaces an earlier one (design-orders, «Payments»). */
-export interface ReplacedPayment extends BookedPlace {
+export interface ReplacedPayment extends BookedOrderHeader {
   out: BookedPayment;
   in: readonly BookedPayment[];
   /** The replaced payment is a refund: it was meant for a card and was paid out at the counter instead. */

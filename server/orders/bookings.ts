@@ -16,7 +16,7 @@ import { payFromWallet, refundToWallet } from '@/server/wallet/orders.service';
 import type { Difference } from './differences';
 import { productsUnavailable } from './draft.service';
 import { isOfErased } from './erased-customer';
-import type { HeldOrder } from './held.query';
+import type { LockedOrder } from './locked-order.query';
 import { isHeldToStock } from './shortages.query';
 import { freeSlots, type SlotUse, takeSlots } from './slots.service';
 
@@ -69,7 +69,7 @@ export async function takeNeeds(ctx: Context, needs: OrderNeeds): Promise<TakeRe
   await bookUses(ctx.db, { brandId, restaurantId, orderId, customerId }, needs.promotions);
   if (customerId !== null && meal.grants.length > 0)
     await bookGrants(ctx.db, { brandId, customerId, restaurantId, orderId, ...meal }, meal.grants);
-  if (customerId !== null) await holdCustomer(ctx.db, { brandId, customerId });
+  if (customerId !== null) await lockOrderingCustomer(ctx.db, { brandId, customerId });
   const holdId = customerId === null ? null : await takeFromWallet(ctx, { ...needs, customerId });
   if (customerId !== null && (needs.sessionId !== null || needs.rewardIds.length > 0)) await spendRewards(ctx, { ...needs, customerId });
   if (customerId !== null && needs.earning) await earnPoints(ctx, { brandId, customerId }, { orderId, restaurantId, ...needs.earning });
@@ -96,7 +96,7 @@ export async function takeNeeds(ctx: Context, needs: OrderNeeds): Promise<TakeRe
  * seen by it.
  * @throws conflict if the customer was merged or erased since the order was drafted: it must be drafted again
  */
-async function holdCustomer(db: Db, { brandId, customerId }: Pick<CustomerNeeds, 'brandId' | 'customerId'>) {
+async function lockOrderingCustomer(db: Db, { brandId, customerId }: Pick<CustomerNeeds, 'brandId' | 'customerId'>) {
   const [found] = await db.sql.read<{ isGone: boolean }>`
     select merged_into_id is not null or erased_at is not null as "isGone" from customers
     where brand_id = ${brandId} and id = ${customerId} for no key update`;
@@ -137,7 +137,7 @@ async function spendRewards(
 export async function bookRemaining(
   ctx: Context,
   order: OrderContext &
-    Pick<HeldOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & {
+    Pick<LockedOrder, 'customerId' | 'pointsBaseCents' | 'pointsFactor' | 'rewardIds'> & {
       holdId: string | null;
       pieces: ReadonlyMap<number, number>;
     },
@@ -166,7 +166,7 @@ export interface ReturnPlan {
 }
 
 /** Gives back what an order took, locking in the same order. Also finds out whether its customer was erased. */
-export async function returnNeeds(ctx: Context, order: HeldOrder, plan: ReturnPlan): Promise<void> {
+export async function returnNeeds(ctx: Context, order: LockedOrder, plan: ReturnPlan): Promise<void> {
   const { brandId, restaurantId, id: orderId, channelId, customerId } = order;
   const { isWhole, holdId, walletCents, keptCents } = plan;
   if (isWhole) {

@@ -16,7 +16,7 @@ import type { CardHolder, CardSetup, ChargeOutcome } from '@/server/payments/pay
 import { paymentProvider } from '@/server/payments/provider';
 import { tokenOf } from '@/server/reloads/card-tokens';
 import { confirmOrder, retakeNeeds } from './confirmation.service';
-import { type HeldOrder, holdOrder } from './held.query';
+import { type LockedOrder, lockOrder } from './locked-order.query';
 import type { OrderRef } from './orders.query';
 import { placeOfToken } from './orders.sealed';
 
@@ -216,7 +216,7 @@ async function retryRefund(brandId: number, charge: OrderCharge, outcome: Charge
   const failure = outcome && 'failure' in outcome ? outcome.failure : 'outcome_unknown';
   const hours = outcome ? REFUND_RETRY_AFTER_H[refused] : 1;
   await writeOnOurOwn(brandId, async (ctx) => {
-    await holdOrder(ctx.db, { restaurantId, orderId });
+    await lockOrder(ctx.db, { restaurantId, orderId });
     const { count } = await ctx.db.orderCharge.updateMany({
       where: { restaurantId, id, state: 'REQUESTED', refused },
       data: {
@@ -242,14 +242,14 @@ async function askLater({ restaurantId, id, asked }: OrderCharge): Promise<void>
  */
 function confirmWaiting(brandId: number, { restaurantId, orderId, id }: OrderCharge): Promise<boolean> {
   return writeOnOurOwn(brandId, async (ctx) => {
-    const isWanted = isWaiting(await holdOrder(ctx.db, { restaurantId, orderId }), ctx.now);
+    const isWanted = isWaiting(await lockOrder(ctx.db, { restaurantId, orderId }), ctx.now);
     if (!isWanted) await withdrawCharges(ctx, { restaurantId, orderId });
     const open = { restaurantId, id, state: 'REQUESTED', firstAskedAt: null } as const;
     return isWanted && (await ctx.db.orderCharge.updateMany({ where: open, data: { firstAskedAt: ctx.now } })).count > 0;
   });
 }
 
-const isWaiting = ({ status, expiresAt }: Pick<HeldOrder, 'status' | 'expiresAt'>, now: Date) =>
+const isWaiting = ({ status, expiresAt }: Pick<LockedOrder, 'status' | 'expiresAt'>, now: Date) =>
   status === 'AWAITING_PAYMENT' && expiresAt !== null && expiresAt > now;
 
 /**
@@ -292,7 +292,7 @@ const isGivenUp = ({ createdAt }: OrderCharge) => Date.now() - createdAt.getTime
 async function settle(brandId: number, charge: OrderCharge, outcome: ChargeOutcome): Promise<void> {
   const ref = { restaurantId: charge.restaurantId, orderId: charge.orderId };
   const recordOutcome = async (ctx: Context) => {
-    const order = await holdOrder(ctx.db, ref);
+    const order = await lockOrder(ctx.db, ref);
     const { state, reference } = outcome;
     const { count } = await ctx.db.orderCharge.updateMany({
       where: { restaurantId: charge.restaurantId, id: charge.id, state: 'REQUESTED' },

@@ -9,19 +9,19 @@ import type { BookedPayment } from './booked.types';
 import { bookRemaining, takeNeeds } from './bookings';
 import { closeSale } from './closing';
 import { withoutReferences } from './erased-customer';
-import { type HeldOrder, holdOf, placeOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './held.query';
+import { holdOf, type LockedOrder, orderHeaderOf, readLines, readPieces, slotUsesOf, walletCentsOf } from './locked-order.query';
 import type { Order } from './order.schema';
+import { emitOrder } from './order-events';
 import { readOrder } from './orders.query';
-import { emitOrder } from './telling';
 
 /** The calendar day of a booking, at the order’s restaurant. */
-export const dayOf = ({ timeZone }: Pick<HeldOrder, 'timeZone'>, at: Date): string => clockOf(timeZone, 1440).dayOf(at);
+export const dayOf = ({ timeZone }: Pick<LockedOrder, 'timeZone'>, at: Date): string => clockOf(timeZone, 1440).dayOf(at);
 
 /**
  * Confirms an order that waited for its payment: captures the wallet hold and books points, payments, figures and ticket.
  * @param reference the provider’s number of the card payment
  */
-export async function confirmOrder(ctx: Context, order: HeldOrder, reference: string | null): Promise<JsonText<Order>> {
+export async function confirmOrder(ctx: Context, order: LockedOrder, reference: string | null): Promise<JsonText<Order>> {
   const payments = order.intended.map((each): BookedPayment => {
     const { type, amountCents } = each;
     return { type, amountCents, reference: type === 'OnlineCard' ? reference : each.reference };
@@ -36,7 +36,7 @@ export async function confirmOrder(ctx: Context, order: HeldOrder, reference: st
  */
 export async function bookPaid(
   ctx: Context,
-  order: HeldOrder,
+  order: LockedOrder,
   payments: readonly BookedPayment[],
   holdId: string | null,
 ): Promise<JsonText<Order>> {
@@ -55,7 +55,7 @@ export async function bookPaid(
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const lines = await readLines(ctx.db, order);
   const { discounts, vat, grants, totalCents, toPayCents } = order;
-  await closeSale(ctx, { ...placeOf(order, ctx.now, day), lines, discounts, vat, grants, payments, totalCents, toPayCents });
+  await closeSale(ctx, { ...orderHeaderOf(order, ctx.now, day), lines, discounts, vat, grants, payments, totalCents, toPayCents });
   const text = await readOrder(ctx.db, { restaurantId, orderId });
   const answer = new JsonText<Order>(text ?? '');
   emitOrder(ctx, 'orders.paid', answer);
@@ -67,7 +67,7 @@ export async function bookPaid(
  * Takes again what an order gave back when it expired.
  * @throws conflict if it had rewards or grants, which cannot be taken at a later moment; whatever the features refuse now
  */
-export async function retakeNeeds(ctx: Context, order: HeldOrder): Promise<void> {
+export async function retakeNeeds(ctx: Context, order: LockedOrder): Promise<void> {
   const { restaurantId, brandId, id: orderId, channelId, customerId, promocodeId, intended } = order;
   const hasOffers = order.grants.length > 0 || order.rewardIds.length > 0;
   if (hasOffers) throw new AppError('conflict', { extraData: { reason: 'expired' } });

@@ -7,7 +7,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { type KeptRefusal, keepRefusal } from '@/server/core/operation/outcome';
 import { missingField, refuseField } from '@/server/core/operation/refuse-field';
 import { JsonText } from '@/server/core/reads/json';
-import { localTimeOf } from '@/server/pricing/asked/cart.service';
+import { localTimeOf } from '@/server/pricing/quoting/cart.service';
 import type { BookedOrder } from './booked.types';
 import { takeNeeds } from './bookings';
 import { type PreparedCard, prepareCard, requestCharge } from './charges.service';
@@ -19,6 +19,7 @@ import { withoutErased } from './guest.service';
 import { metadataOf } from './metadata.rules';
 import { adjustToPaid } from './offline.rules';
 import type { Order } from './order.schema';
+import { emitOrder } from './order-events';
 import { readOrder } from './orders.query';
 import type { orderBody } from './orders.schema';
 import { HOLD_MINUTES, OFFLINE_HOURS, WAIT_MINUTES } from './orders.values';
@@ -28,7 +29,6 @@ import { quoteOf } from './quote.service';
 import { bookedRows, insertOrder, intendedOf, type NewOrder, type Numbered, takeOrderId, totalsOf } from './rows.query';
 import { stockOf } from './shortages.query';
 import { askForTable, type TableAnswer } from './tables.service';
-import { emitOrder } from './telling';
 import { createWithinLimits } from './waits.service';
 
 type OrderRequest = z.output<typeof orderBody>;
@@ -187,7 +187,7 @@ async function createPaid(ctx: Context, creation: Creation): Promise<Answer> {
   const payments = request.payments.map(({ type, amount, reference = null }) => ({ type, amount, reference }));
   const { orderId, order, ...numbered } = await writeOrder(ctx, creation, { status: 'PAID', payments });
   const booked: BookedOrder = {
-    ...placeOf(order, numbered),
+    ...orderHeaderOf(order, numbered),
     ...bookedRows(order.rows),
     grants: order.grants,
     payments: payments.map(({ type, amount, reference }) => ({ type, amountCents: amount, reference })),
@@ -200,7 +200,7 @@ async function createPaid(ctx: Context, creation: Creation): Promise<Answer> {
   return data;
 }
 
-const placeOf = ({ id, restaurantId, brandId, channelId, mode, customerId, day, now }: NewOrder, numbered: Numbered) => ({
+const orderHeaderOf = ({ id, restaurantId, brandId, channelId, mode, customerId, day, now }: NewOrder, numbered: Numbered) => ({
   ...{ ...numbered, orderId: id, restaurantId, brandId, channelId, mode: mode as BookedOrder['mode'], customerId, day, at: now },
 });
 

@@ -8,14 +8,14 @@ import { AppError } from '@/server/core/operation/errors';
 import { missingField, refuseField } from '@/server/core/operation/refuse-field';
 import { assertCouponTaken, findCoupon, refuseCouponOn } from '@/server/coupons/evaluation.service';
 import type { FoundCoupon } from '@/server/coupons/offer.query';
-import { areaServing, type Serving } from '@/server/delivery-areas/serving.service';
+import { findServingArea, type Serving } from '@/server/delivery-areas/serving.service';
 import { memberOf } from '@/server/loyalty/member.query';
 import { readRewardOffers } from '@/server/loyalty/reward-offers.query';
 import { readChannels } from '@/server/modules/modules.query';
-import { localTimeOf } from '@/server/pricing/asked/cart.service';
-import { type AskedPrice, priceAsked } from '@/server/pricing/asked/price.service';
-import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/asked/shop.query';
 import { compilePromotions } from '@/server/pricing/compile.rules';
+import { localTimeOf } from '@/server/pricing/quoting/cart.service';
+import { type OrderPrice, priceOrder } from '@/server/pricing/quoting/price.service';
+import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/quoting/shop.query';
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
 import { readOrderCatalog } from './catalog.query';
@@ -43,7 +43,7 @@ export interface Draft {
   mode: ConsumptionMode | null;
   serving: Serving | null;
   lines: readonly OrderedLine[];
-  priced: AskedPrice;
+  priced: OrderPrice;
   rows: PricedRows;
   coupon: FoundCoupon | null;
   /** The rewards that apply. */
@@ -92,7 +92,7 @@ export async function draftOf(ctx: Context, request: DraftRequest, { placedAt }:
       en: 'Name the member who spends points.',
       fr: 'Indiquez le membre qui dépense des points.',
     });
-  const priced = await priceAsked(ctx, {
+  const priced = await priceOrder(ctx, {
     ...{ shop, channelId, at, grants: request.grants, coupon: coupon?.offer ?? null, rewards },
     cart: { consumptionMode: request.consumptionMode, createdAt: at.toISOString(), items: [], totalPrice: 0 },
     lines: lines.map(({ cart }) => ({ ...cart, netCents: withoutTax(cart.grossCents, cart.vatRate ?? 0) })),
@@ -189,7 +189,7 @@ async function servingOf(
     throw missingField('deliveryAddress', { en: 'Send the delivery address.', fr: 'Indiquez l’adresse de livraison.' });
   }
   const { lat, lng } = request.deliveryAddress;
-  return areaServing(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
+  return findServingArea(ctx, { restaurantId, timeZone, lat, lng, at, consumptionModeId: mode.consumptionModeId });
 }
 
 const feeOf = ({ language }: Shop, { area }: Serving) =>

@@ -2,9 +2,9 @@
 
 import type { Context } from '@/server/core/operation/context';
 import { lockCustomer } from '@/server/customers/customers.service';
-import type { HeldOrder } from './held.query';
+import type { LockedOrder } from './locked-order.query';
 
-type OrderOwner = Pick<HeldOrder, 'customerId' | 'isOfErased'>;
+type OrderOwner = Pick<LockedOrder, 'customerId' | 'isOfErased'>;
 
 /**
  * Whether the customer of an order was erased; if so, what was said about the order is dropped and the order records it. Locks the customer

@@ -1,7 +1,7 @@
 import { prisma } from '@/server/core/platform/db';
 import { log } from '@/server/core/platform/log';
 import { writeOnOurOwn } from '@/server/core/writes/own-work';
-import { holdOrder } from './held.query';
+import { lockOrder } from './locked-order.query';
 import { CONTACT_DAYS, SLOT_DAYS } from './orders.values';
 import { releaseAll } from './refunds.service';
 import { forgetWaits } from './waits.service';
@@ -16,7 +16,7 @@ export async function expireOrders(): Promise<void> {
     where status = 'AWAITING_PAYMENT' and expires_at <= now() order by expires_at limit ${AT_ONCE}`;
   for (const { brandId, ...ref } of expired) {
     const ended = writeOnOurOwn(brandId, async (ctx) => {
-      const order = await holdOrder(ctx.db, ref);
+      const order = await lockOrder(ctx.db, ref);
       if (order.status !== 'AWAITING_PAYMENT' || order.expiresAt === null || order.expiresAt > ctx.now) return;
       await releaseAll(ctx, order);
       await ctx.db.sql.run`update orders set status = 'EXPIRED', external_id = null, updated_at = ${ctx.now}

@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma } from '@/server/core/platform/db';
-import { knownIn } from '@/server/customers/customers.query';
+import { isVisibleIn } from '@/server/customers/customers.query';
 import { findMember } from '@/server/loyalty/member.query';
 import { reservedOf } from './metadata.rules';
 import type { orderBody } from './orders.schema';
@@ -103,7 +103,7 @@ async function findNamed(
   if (badge !== undefined) {
     const [found] = await ctx.db.sql.read<{ id: number }>(Prisma.sql`select c.id from customers c
       join customer_badges b on b.brand_id = c.brand_id and b.customer_id = c.id
-      where c.brand_id = ${brandId} and b.badge = ${badge} and ${knownIn([restaurantId])}
+      where c.brand_id = ${brandId} and b.badge = ${badge} and ${isVisibleIn([restaurantId])}
         and (${hasHappened} or b.blocked_at is null and c.archived_at is null)`);
     if (!found) throw new AppError('data_not_found', { extraData: { field: 'badge' } });
     return found.id;

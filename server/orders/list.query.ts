@@ -48,7 +48,7 @@ export async function timeConditions(ctx: Context, { from, to }: Period, scope: 
   const [begin, end] = [from === undefined ? null : clock.startOf(from), to === undefined ? null : clock.endOf(to)];
   const where: Prisma.Sql[] = [];
   // A margin of days on both sides: restaurants of a brand have different calendars, and may have had others before.
-  const day = (moment: Date, days: number) => clock.daysFrom(clock.dayOf(moment), days);
+  const day = (moment: Date, days: number) => clock.addDays(clock.dayOf(moment), days);
   if (begin) {
     const [first] = await ctx.db.sql.read<{ id: number | null }>(Prisma.sql`
       select min(x.id)::int as id from restaurants r cross join lateral (select o.id from orders o
@@ -86,7 +86,7 @@ export async function filterByNumber(ctx: Context, orderNumber: number, { from, 
       en: `Search for a number on ${MOST_DAYS} days at most.`,
       fr: `Cherchez un numéro sur ${MOST_DAYS} jours au plus.`,
     });
-  const searchedDays = Array.from({ length: Math.max(0, days) }, (_, index) => clock.daysFrom(first, index));
+  const searchedDays = Array.from({ length: Math.max(0, days) }, (_, index) => clock.addDays(first, index));
   return Prisma.sql`o.restaurant_id = any(array(select r.id from restaurants r where ${restaurantsOf(scope)}))
     and o.day = any(${searchedDays}::date[]) and o.order_number = ${orderNumber}`;
 }

@@ -2,7 +2,7 @@ import type { ConsumptionMode } from '@/server/consumption-modes/consumption-mod
 import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Shop } from '@/server/pricing/asked/shop.query';
+import type { Shop } from '@/server/pricing/quoting/shop.query';
 import { readFacts } from '@/server/readiness/readiness.query';
 import { waysOf } from '@/server/readiness/readiness.rules';
 import { type ReadinessCode, readinessReasons } from '@/server/readiness/readiness.values';

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
 
 const belongsTo = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
 
@@ -31,7 +31,7 @@ const mergeIntoEach = (
   from jsonb_array_elements(${list}) i)`;
 
 /** SQL: an order as events tell it, without what may name a person. */
-export const orderOfNobody = (order: Prisma.Sql) => Prisma.sql`(${order}
+export const anonymizedOrder = (order: Prisma.Sql) => Prisma.sql`(${order}
   || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "metadata": null, "sessionId": null}'::jsonb
   || jsonb_build_object('items', ${mergeIntoEach(Prisma.sql`${order} -> 'items'`, { comment: null })},
     'payments', ${mergeIntoEach(Prisma.sql`${order} -> 'payments'`, { reference: null })},
@@ -62,7 +62,8 @@ export const ordersData: PersonalData = {
           is_of_erased = is_of_erased or o.customer_id is null, intended = ${mergeIntoEach(Prisma.sql`o.intended`, { reference: null })}
           where ${isOfOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${hasFreeText} or o.customer_id is null)`),
       keptFor: 'ledger',
-      findLeft: (db) => stillNaming(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${hasFreeText}`),
+      findLeft: (db) =>
+        findStillNamed(db, Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and ${hasFreeText}`),
     },
     {
       table: 'order_lines',
@@ -70,7 +71,7 @@ export const ordersData: PersonalData = {
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update order_lines l set comment = null where ${isOfOrders(lineOrder, person)} and l.comment is not null`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
             join order_lines l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.comment is not null`,
@@ -82,7 +83,7 @@ export const ordersData: PersonalData = {
       erase: (db, person) =>
         db.sql.run(Prisma.sql`update order_refunds l set reason = '' where ${isOfOrders(lineOrder, person)} and l.reason <> ''`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
             join order_refunds l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.reason <> ''`,
@@ -97,7 +98,7 @@ export const ordersData: PersonalData = {
           Prisma.sql`update order_payments l set reference = null where ${isOfOrders(lineOrder, person)} and l.reference is not null`,
         ),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
             join order_payments l on l.restaurant_id = o.restaurant_id and l.order_id = o.id and l.reference is not null`,
@@ -108,7 +109,7 @@ export const ordersData: PersonalData = {
       count: (db, person) => count(db, Prisma.sql`from order_contacts l where ${isOfOrders(lineOrder, person)}`),
       erase: (db, person) => db.sql.run(Prisma.sql`delete from order_contacts l where ${isOfOrders(lineOrder, person)}`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
             join order_contacts c on c.restaurant_id = o.restaurant_id and c.order_id = o.id`,
@@ -118,10 +119,10 @@ export const ordersData: PersonalData = {
       table: 'outbox_events',
       count: (db, person) => count(db, Prisma.sql`from outbox_events where ${eventsOf(person)}`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update outbox_events set payload = jsonb_set(payload, '{order}', ${orderOfNobody(Prisma.sql`(payload -> 'order')`)})
+        db.sql.run(Prisma.sql`update outbox_events set payload = jsonb_set(payload, '{order}', ${anonymizedOrder(Prisma.sql`(payload -> 'order')`)})
           where ${eventsOf(person)}`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join outbox_events v on v.brand_id = e.brand_id and v.kind like 'orders.%' and (v.payload -> 'order' ->> 'customerId')::int = e.id
             where v.created_at < e.erased_at and coalesce(v.payload -> 'order' ->> 'guest', v.payload -> 'order' ->> 'deliveryAddress',
@@ -136,7 +137,7 @@ export const ordersData: PersonalData = {
         db.sql.run(Prisma.sql`update idempotency_records set etag = null, body = json_build_object('made', json_build_object('kind', 'order',
             'id', ${idInAnswer}))::text where ${answersOf(person)}`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join idempotency_records i on i.brand_id = e.brand_id and i.created_at < e.erased_at
             join orders o on o.brand_id = e.brand_id and o.customer_id = e.id and o.id::text = ${idInAnswer}`,
@@ -147,7 +148,7 @@ export const ordersData: PersonalData = {
     {
       name: 'orders',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select o.id as key, o.id as "orderId", o.created_at as "createdAt", o.restaurant_id as "restaurantId", o.status::text as status,
               o.consumption_mode::text as "consumptionMode", o.currency, o.total_cents as "totalPrice", o.to_pay_cents as "toPay",

@@ -4,7 +4,7 @@ import type { Caller } from '@/server/core/callers/caller';
 import { permissions } from '@/server/core/operation/access';
 import type { Db } from '@/server/core/platform/db';
 import { Prisma } from '@/server/core/platform/db';
-import { knownIn } from '@/server/customers/customers.query';
+import { isVisibleIn } from '@/server/customers/customers.query';
 
 /*
  * Orders as the interface shows them. Lists, events and single orders all read here.
@@ -66,7 +66,7 @@ export const orderRows = (selection: Prisma.Sql, order: Prisma.Sql, extraColumns
 /** A further column of `orderRows`: the customer’s current name, for callers who may read that customer. Null for erased customers. */
 export function customerColumn({ role, restaurantId }: Caller): Prisma.Sql {
   if (!permissions.customer.read.some((each) => each === role)) return Prisma.sql`, null::json as customer`;
-  const isVisible = restaurantId === null ? Prisma.sql`true` : knownIn([restaurantId]);
+  const isVisible = restaurantId === null ? Prisma.sql`true` : isVisibleIn([restaurantId]);
   return Prisma.sql`, (select json_build_object('customerId', c.id, 'givenName', c.given_name, 'familyName', c.family_name, 'email', c.email,
       'externalId', c.external_id, 'badges', array(select b.badge from customer_badges b where b.brand_id = c.brand_id
         and b.customer_id = c.id and b.blocked_at is null order by b.created_at, b.badge))

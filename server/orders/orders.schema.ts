@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channelId } from '@/server/brands/channel.schema';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { cursor, id, isoDate, moment, pageSize, saying, spelt, unlike } from '@/server/core/operation/fields';
+import { cursor, id, isoDate, moment, pageSize, patternWithWords, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { sessionId } from '@/server/loyalty/loyalty.schema';
 import { MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
@@ -27,7 +27,7 @@ export const mode = z.enum(modeTypes).meta({ example: 'MODE_TAKE_AWAY' });
 export const orderId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
-  .refine((text) => Number(text) <= MAX_INTEGER, saying({ en: 'Send an orderId.', fr: 'Envoyez un orderId.' }))
+  .refine((text) => Number(text) <= MAX_INTEGER, withWords({ en: 'Send an orderId.', fr: 'Envoyez un orderId.' }))
   .meta({ example: '10045' });
 
 /*
@@ -74,7 +74,11 @@ const asked = {
   deliveryAddress: deliveryAddress.optional().describe('The address of the delivery. Required for deliveries ordered online.'),
   promocode: words(40).optional().describe('The code of a coupon. Kiosks and tills do not accept coupons.'),
   rewards: z
-    .array(z.string().regex(spelt(/^[1-9]\d{0,8}$/, { en: 'Send the id of a reward.', fr: 'Envoyez l’identifiant d’une récompense.' })))
+    .array(
+      z
+        .string()
+        .regex(patternWithWords(/^[1-9]\d{0,8}$/, { en: 'Send the id of a reward.', fr: 'Envoyez l’identifiant d’une récompense.' })),
+    )
     .max(20)
     .default([])
     .describe(
@@ -164,28 +168,28 @@ export const ordersQuery = z
   })
   .refine(
     ({ brandId, restaurantId }) => brandId !== undefined || restaurantId !== undefined,
-    saying(
+    withWords(
       { en: 'Name a restaurant or a brand.', fr: 'Indiquez un restaurant ou une enseigne.' },
       { code: 'required', path: ['restaurantId'] },
     ),
   )
   .refine(
     ({ toServeSince, restaurantId }) => toServeSince === undefined || restaurantId !== undefined,
-    saying(
+    withWords(
       { en: 'Name the restaurant that serves the orders.', fr: 'Indiquez le restaurant qui sert les commandes.' },
       { code: 'required', path: ['restaurantId'] },
     ),
   )
   .refine(
     ({ toServeSince, updatedSince }) => toServeSince === undefined || updatedSince === undefined,
-    saying(
+    withWords(
       { en: 'Send `toServeSince` or `updatedSince`, not both.', fr: 'Envoyez `toServeSince` ou `updatedSince`, pas les deux.' },
       { code: 'not_allowed', path: ['updatedSince'] },
     ),
   )
   .refine(
     ({ updatedSince, from, to }) => updatedSince === undefined || (from === undefined && to === undefined),
-    saying(
+    withWords(
       { en: 'Send `updatedSince` without `from` and `to`.', fr: 'Envoyez `updatedSince` sans `from` ni `to`.' },
       { code: 'not_allowed', path: ['updatedSince'] },
     ),
@@ -224,7 +228,7 @@ export const refundBody = z
       .min(1)
       .max(MAX_LINES)
       .refine(
-        ...unlike<{ position: number }>(({ position }) => position, {
+        ...uniqueBy<{ position: number }>(({ position }) => position, {
           en: 'Send each line once.',
           fr: 'Envoyez chaque ligne une seule fois.',
         }),
@@ -237,7 +241,7 @@ export const refundBody = z
   })
   .refine(
     ({ lines, amount }) => (lines === undefined) !== (amount === undefined),
-    saying({ en: 'Send lines, or an amount.', fr: 'Envoyez soit des lignes, soit un montant.' }, { code: 'required', path: ['lines'] }),
+    withWords({ en: 'Send lines, or an amount.', fr: 'Envoyez soit des lignes, soit un montant.' }, { code: 'required', path: ['lines'] }),
   );
 
 export const settlementBody = z.object({

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { emptyPage, type Page, pageLimit } from '@/server/core/reads/page';
-import { tellTrace } from '@/server/pricing/sentences.rules';
+import { explainTrace } from '@/server/pricing/sentences.rules';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import { kindConditions, selectByKind } from './kinds.query';
 import { byDue, filterByNumber, timeConditions, toServeConditions } from './list.query';
@@ -112,7 +112,7 @@ export async function getOrder(
   const wallet = await walletOf(ctx, { ...order, orderId: Number(orderId) });
   return {
     ...order,
-    trace: tellTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never,
+    trace: explainTrace(trace ?? [], ctx.locale, moneyFormat(ctx.locale, order.currency)) as never,
     endedWallet: typeof wallet === 'string' ? null : wallet,
   };
 }

@@ -10,7 +10,16 @@ import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
 import { withoutReferences } from './erased-customer';
-import { type HeldOrder, holdOf, holdOrder, type PaidRow, placeOf, readLines, readPayments, walletCentsOf } from './held.query';
+import {
+  holdOf,
+  type LockedOrder,
+  lockOrder,
+  orderHeaderOf,
+  type PaidRow,
+  readLines,
+  readPayments,
+  walletCentsOf,
+} from './locked-order.query';
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { paymentsBody, preparationBody } from './orders.schema';
@@ -42,7 +51,7 @@ export async function addPayments(
   card: PreparedCard | null = null,
 ): Promise<JsonText<Order>> {
   await assertOwn(ctx, orderId);
-  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const order = await lockOrder(ctx.db, orderRefOf(ctx, orderId));
   const submitted = request.payments.map(({ reference = null, ...payment }) => ({ ...payment, reference }));
   const payments = await withoutReferences(ctx, order, submitted);
   const answer =
@@ -60,7 +69,7 @@ export async function addPayments(
   return answer;
 }
 
-async function payerOf(ctx: Context, order: HeldOrder): Promise<Payer> {
+async function payerOf(ctx: Context, order: LockedOrder): Promise<Payer> {
   const { brandId, customerId, areaUuid } = order;
   const customer =
     customerId === null
@@ -85,7 +94,7 @@ function assertAllowed(payments: Payments, payer: Payer): void {
 
 const mismatch = (toPay: number, paid: number) => new AppError('payment_mismatch', { extraData: { toPay, paid } });
 
-async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, card: PreparedCard | null): Promise<JsonText<Order>> {
+async function payWaiting(ctx: Context, order: LockedOrder, payments: Payments, card: PreparedCard | null): Promise<JsonText<Order>> {
   const { brandId, restaurantId, id: orderId, currency, toPayCents } = order;
   if (order.expiresAt !== null && order.expiresAt <= ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
@@ -111,7 +120,7 @@ async function payWaiting(ctx: Context, order: HeldOrder, payments: Payments, ca
  * gifts which have expired since still pay.
  * @throws insufficient_balance
  */
-async function holdInWallet(ctx: Context, order: HeldOrder, amount: number): Promise<string | null> {
+async function holdInWallet(ctx: Context, order: LockedOrder, amount: number): Promise<string | null> {
   const currentHoldId = holdOf(order);
   if (currentHoldId !== null && amount === walletCentsOf(order)) return currentHoldId;
   if (currentHoldId !== null) await releaseHold(ctx, { holdId: currentHoldId });
@@ -121,7 +130,7 @@ async function holdInWallet(ctx: Context, order: HeldOrder, amount: number): Pro
 }
 
 /** @throws insufficient_balance */
-async function payByWallet(ctx: Context, { customerId, id: orderId }: HeldOrder, amount: number): Promise<void> {
+async function payByWallet(ctx: Context, { customerId, id: orderId }: LockedOrder, amount: number): Promise<void> {
   if (amount > 0 && customerId !== null) await payFromWallet(ctx, { customerId, orderId, amount });
 }
 
@@ -144,7 +153,7 @@ function findExternal(rows: readonly PaidRow[]): { id: number; amount: number; r
  * Books minus the external payment and plus the counter payments on the day of settling. Status, metadata and events do not change (design,
  * «Payments»).
  */
-async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payments): Promise<JsonText<Order>> {
+async function replaceExternal(ctx: Context, order: LockedOrder, payments: Payments): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId, discounts, grants } = order;
   const rows = await readPayments(ctx.db, order);
   const external = findExternal(rows);
@@ -168,7 +177,7 @@ async function replaceExternal(ctx: Context, order: HeldOrder, payments: Payment
   const earlier = await readReturned(ctx.db, order);
   const sold = { lines: await readLines(ctx.db, order), discounts, grants, payments: paymentsOfSale(rows) };
   await closeReplaced(ctx, {
-    ...{ ...placeOf(order, ctx.now, day), out, in: bookedOf(payments) },
+    ...{ ...orderHeaderOf(order, ctx.now, day), out, in: bookedOf(payments) },
     sale: { ...sold, earlier, paidBack: paidBackOf(rows, earlier) },
     lastRefundId: earlier.at(-1)?.refundId,
   });
@@ -183,7 +192,7 @@ export async function setPreparation(
   ctx: Context,
   { orderId, preparation }: z.output<typeof preparationBody> & { orderId: string },
 ): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const order = await lockOrder(ctx.db, orderRefOf(ctx, orderId));
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (order.preparation !== preparation) {
     await ctx.db.sql.run`update orders set preparation = ${preparation}::order_preparation, updated_at = ${ctx.now}

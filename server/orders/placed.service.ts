@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
-import { lockSubject } from '@/server/core/writes/held';
-import { holdOrder } from './held.query';
+import { lockSubject } from '@/server/core/writes/versioned';
+import { lockOrder } from './locked-order.query';
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { orderBody } from './orders.schema';
@@ -51,7 +51,7 @@ export async function findPlaced(ctx: Context, request: OrderRequest): Promise<J
   if (status === 'AWAITING_PAYMENT' && payments.length > 0) {
     const isPayable = sumsOf(payments).total === toPayCents && (expiresAt === null || expiresAt > ctx.now);
     if (placedAt !== undefined && !isPayable) {
-      const lockedOrder = await holdOrder(ctx.db, { restaurantId, orderId: id });
+      const lockedOrder = await lockOrder(ctx.db, { restaurantId, orderId: id });
       // Another request has just paid it.
       if (lockedOrder.status === 'PAID') throw reusedError();
       if (lockedOrder.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, lockedOrder);

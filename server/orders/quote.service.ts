@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { moneyFormat } from '@/i18n/formats';
 import type { Context } from '@/server/core/operation/context';
-import { tellTrace } from '@/server/pricing/sentences.rules';
+import { explainTrace } from '@/server/pricing/sentences.rules';
 import { type Draft, draftOf } from './draft.service';
 import type { Quote } from './order.schema';
 import type { quoteBody } from './orders.schema';
@@ -56,6 +56,6 @@ export async function quoteOf({ db, locale }: Pick<Context, 'db' | 'locale'>, dr
       forceOnlinePayment: serving.area.forceOnlinePayment,
     },
     ...{ unavailable, differences },
-    trace: tellTrace(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
+    trace: explainTrace(priced.trace, locale, moneyFormat(locale, shop.currency)) as Quote['trace'],
   };
 }

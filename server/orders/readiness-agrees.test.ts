@@ -6,7 +6,7 @@ import type { Product } from '@/server/generated/prisma/client';
 import { saveModule, setOpening } from '@/server/modules/modules.operations';
 import { listNextSlots } from '@/server/pickup/pickup.operations';
 import { days } from '@/server/pickup/pickup.values';
-import { daysFrom } from '@/server/pickup/wall.rules';
+import { addDays } from '@/server/pickup/wall.rules';
 import { getReadiness } from '@/server/readiness/readiness.operations';
 import { createConsumptionMode, createDeliveryArea, createPickupException, createPickupWeek } from '@/server/testing/factories';
 import { openWebOrdering, type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
@@ -161,7 +161,7 @@ describe('a requested time', () => {
   const nextSlot = async (consumptionMode: '1' | '2') =>
     (await world.web.call(listNextSlots, { restaurantId: world.restaurantId, consumptionMode })).slots[0];
   /** An hour of the day after tomorrow, in Paris. */
-  const at = (hour: number) => clockOf('Europe/Paris', 1_440).at(daysFrom(today(), 2), hour * 60);
+  const at = (hour: number) => clockOf('Europe/Paris', 1_440).at(addDays(today(), 2), hour * 60);
 
   it('is refused outside slots and in slots with a quota of zero, when deliveries have slots', async () => {
     await delivers({}, { isTimeSlotModeEnabled: true });
@@ -199,10 +199,10 @@ describe('a requested time', () => {
     await mode('MODE_TAKE_AWAY', { isTimeSlotModeEnabled: true });
     await allWeek();
     const { restaurantId } = world;
-    const far = daysFrom(today(), 400);
+    const far = addDays(today(), 400);
     expect(await refused('MODE_TAKE_AWAY', clockOf('Europe/Paris', 1_440).at(far, 720))).toMatchObject(notOffered);
     expect((await world.web.call(listNextSlots, { restaurantId, consumptionMode: '2', from: far })).slots).toEqual([]);
-    expect((await world.web.call(listNextSlots, { restaurantId, consumptionMode: '2', from: daysFrom(today(), 300) })).slots).not.toEqual(
+    expect((await world.web.call(listNextSlots, { restaurantId, consumptionMode: '2', from: addDays(today(), 300) })).slots).not.toEqual(
       [],
     );
   });

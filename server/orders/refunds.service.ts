@@ -11,8 +11,18 @@ import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
 import { isOfErased } from './erased-customer';
-import { type HeldOrder, holdOf, holdOrder, placeOf, readHeldStock, readLines, readPayments, slotUsesOf } from './held.query';
+import {
+  holdOf,
+  type LockedOrder,
+  lockOrder,
+  orderHeaderOf,
+  readHeldStock,
+  readLines,
+  readPayments,
+  slotUsesOf,
+} from './locked-order.query';
 import type { Order } from './order.schema';
+import { emitOrder } from './order-events';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, refundBody } from './orders.schema';
@@ -20,7 +30,6 @@ import { assertOwn, orderRefOf } from './orders.service';
 import { planMeans } from './refund-means.rules';
 import { piecesLeft, planRefund, pointsBaseLeft, type RefundPlan, type RefundRequest, type Sold } from './refunds.rules';
 import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
-import { emitOrder } from './telling';
 
 type WithOrderId<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
@@ -35,7 +44,7 @@ export async function cancelOrder(ctx: Context, { orderId, ...body }: WithOrderI
   const isGuest = isOnlineGuest(ctx.caller);
   // The history keeps nothing that a guest wrote.
   if (isGuest) ctx.record({ input: { orderId } });
-  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const order = await lockOrder(ctx.db, orderRefOf(ctx, orderId));
   if (order.status === 'AWAITING_PAYMENT') await endUnpaid(ctx, order);
   if (order.status === 'AWAITING_PAYMENT' || order.status === 'CANCELLED') {
     await reasonToStore(ctx, order, body);
@@ -52,7 +61,7 @@ export async function cancelOrder(ctx: Context, { orderId, ...body }: WithOrderI
  *   paid with
  */
 export async function refundOrder(ctx: Context, { orderId, ...body }: WithOrderId<typeof refundBody>): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const order = await lockOrder(ctx.db, orderRefOf(ctx, orderId));
   const { lines, amount, restock = false } = body;
   if (order.status !== 'PAID') throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   const wanted: RefundRequest = lines ? { lines } : { amount: amount ?? 0 };
@@ -63,7 +72,7 @@ export async function refundOrder(ctx: Context, { orderId, ...body }: WithOrderI
  * The reason to store. Empty if the customer was erased, and then left out of the history too: it may name them, and the reasons stored
  * before were erased with them. Locks the customer: call it only after giving back, to keep the order of locks.
  */
-async function reasonToStore(ctx: Context, order: HeldOrder, { reason, ...rest }: { reason: string }): Promise<string> {
+async function reasonToStore(ctx: Context, order: LockedOrder, { reason, ...rest }: { reason: string }): Promise<string> {
   if (!(await isOfErased(ctx, order))) return reason;
   ctx.record({ input: { orderId: String(order.id), ...rest } });
   return '';
@@ -73,7 +82,7 @@ async function reasonToStore(ctx: Context, order: HeldOrder, { reason, ...rest }
  * Ends an order that waits for payment. If its card is being charged at this moment, the money is refunded. A device may then use the
  * number that it gave the order for a sale.
  */
-export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
+export async function endUnpaid(ctx: Context, order: LockedOrder): Promise<void> {
   const { restaurantId, id: orderId } = order;
   await releaseAll(ctx, order);
   await ctx.db.sql.run`update orders set status = 'CANCELLED', external_id = null, cancelled_at = ${ctx.now}, updated_at = ${ctx.now}
@@ -83,7 +92,7 @@ export async function endUnpaid(ctx: Context, order: HeldOrder): Promise<void> {
 }
 
 /** Gives back everything that an unpaid order has taken. */
-export async function releaseAll(ctx: Context, order: HeldOrder): Promise<void> {
+export async function releaseAll(ctx: Context, order: LockedOrder): Promise<void> {
   await withdrawCharges(ctx, { restaurantId: order.restaurantId, orderId: order.id });
   await returnNeeds(ctx, order, {
     ...{ isWhole: true, keptCents: 0, walletCents: 0 },
@@ -98,7 +107,7 @@ interface ReturnRequest {
   isCancellation: boolean;
 }
 
-async function bookReturn(ctx: Context, order: HeldOrder, request: ReturnRequest): Promise<JsonText<Order>> {
+async function bookReturn(ctx: Context, order: LockedOrder, request: ReturnRequest): Promise<JsonText<Order>> {
   const { restaurantId, brandId, id: orderId, customerId } = order;
   const lines = await readLines(ctx.db, order);
   const earlier = await readReturned(ctx.db, order);
@@ -146,7 +155,7 @@ async function bookReturn(ctx: Context, order: HeldOrder, request: ReturnRequest
  */
 async function stockOf(
   ctx: Context,
-  order: HeldOrder,
+  order: LockedOrder,
   { lines, plan, returned }: { lines: Awaited<ReturnType<typeof readLines>>; plan: RefundPlan; returned: Sold['returned'] },
 ): Promise<Map<number, number>> {
   const heldPieces = await readHeldStock(ctx.db, order);
@@ -165,7 +174,7 @@ async function stockOf(
 
 async function writeRefund(
   ctx: Context,
-  order: HeldOrder,
+  order: LockedOrder,
   {
     plan,
     means,
@@ -205,7 +214,7 @@ async function writeRefund(
   });
   const { lines, discounts, grants, totalCents, isWhole } = plan;
   return {
-    ...placeOf(order, ctx.now, day),
+    ...orderHeaderOf(order, ctx.now, day),
     ...{ refundId, isCancellation, isWhole, reason, lines, discounts, grants, totalCents, ...booking },
     payments: means.map((each) => ({ ...each, reference: null })),
     saleTicketNumber: order.ticketNumber ?? 0,
@@ -215,7 +224,7 @@ async function writeRefund(
 /** Reads the order for the answer, and records the outcome in the history. */
 async function recordAndRead(
   ctx: Context,
-  { restaurantId, id: orderId, refundedCents, customerId }: HeldOrder,
+  { restaurantId, id: orderId, refundedCents, customerId }: LockedOrder,
   before: Order['status'],
 ): Promise<JsonText<Order>> {
   const text = (await readOrder(ctx.db, { restaurantId, orderId })) ?? '';

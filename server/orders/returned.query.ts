@@ -1,6 +1,6 @@
 import type { Db } from '@/server/core/platform/db';
 import type { PaidBack } from './booked.types';
-import type { HeldOrder, PaidRow } from './held.query';
+import type { LockedOrder, PaidRow } from './locked-order.query';
 import type { StoredRefundLine } from './refunds.rules';
 
 /** What a refund gave back of lines and grants. */
@@ -11,7 +11,7 @@ export interface ReturnedParts {
 }
 
 /** What refunds have given back of an order so far, oldest first. */
-export async function readReturned(db: Db, { restaurantId, id: orderId }: HeldOrder): Promise<ReturnedParts[]> {
+export async function readReturned(db: Db, { restaurantId, id: orderId }: LockedOrder): Promise<ReturnedParts[]> {
   const rows = await db.orderRefund.findMany({
     where: { restaurantId, orderId },
     select: { id: true, lines: true, grants: true },

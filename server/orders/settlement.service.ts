@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { JsonText } from '@/server/core/reads/json';
 import { closeReplaced } from './closing';
 import { dayOf } from './confirmation.service';
-import { type HeldOrder, holdOrder, type PaidRow, placeOf, readPayments } from './held.query';
+import { type LockedOrder, lockOrder, orderHeaderOf, type PaidRow, readPayments } from './locked-order.query';
 import type { Order } from './order.schema';
 import { readOrder } from './orders.query';
 import type { settlementBody } from './orders.schema';
@@ -21,7 +21,7 @@ type SettlementRequest = z.output<typeof settlementBody> & { orderId: string };
  *   order had ended, which is refunded at the provider (`not_booked`); conflict if the day is closed
  */
 export async function settleRefund(ctx: Context, { orderId, means }: SettlementRequest): Promise<JsonText<Order>> {
-  const order = await holdOrder(ctx.db, orderRefOf(ctx, orderId));
+  const order = await lockOrder(ctx.db, orderRefOf(ctx, orderId));
   const { restaurantId, id } = order;
   const where = { restaurantId, orderId: id, kind: 'REFUND', state: 'REFUSED', settledAt: null } as const;
   const owedCharges = await ctx.db.orderCharge.findMany({ where, select: { amount: true } });
@@ -41,7 +41,7 @@ export async function settleRefund(ctx: Context, { orderId, means }: SettlementR
 }
 
 /** Replaces refunds to the card, last first, by what was paid out at the counter, booked today. */
-async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means: SettlementMeans; amount: number }): Promise<void> {
+async function payOut(ctx: Context, order: LockedOrder, { means, amount }: { means: SettlementMeans; amount: number }): Promise<void> {
   const { restaurantId, id: orderId } = order;
   const day = dayOf(order, ctx.now);
   const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
@@ -60,7 +60,7 @@ async function payOut(ctx: Context, order: HeldOrder, { means, amount }: { means
   }
   if (left > 0) throw new AppError('conflict', { extraData: { reason: 'not_booked', left: amount - left } });
   const [out, paid] = (['OnlineCard', means] as const).map((type) => ({ type, amountCents: amount, reference: null }));
-  await closeReplaced(ctx, { ...placeOf(order, ctx.now, day), out: out!, in: [paid!], isRefund: true });
+  await closeReplaced(ctx, { ...orderHeaderOf(order, ctx.now, day), out: out!, in: [paid!], isRefund: true });
 }
 
 /** The cents of each refund that are still booked as given back to the card, last first. */

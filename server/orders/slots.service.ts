@@ -14,15 +14,15 @@ import {
   acceptsNoOrdersAt,
   acceptsOrders,
   closingAt,
-  concerning,
   concernOf,
   type Hours,
   hoursOf,
+  relevantExceptions,
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
 import { DAY_MINUTES, MAX_DAYS_AHEAD, type QuotaMode, SLOT_MINUTES } from '@/server/pickup/pickup.values';
 import { type Slot, slotAt } from '@/server/pickup/slots.rules';
-import { dayIn, daysFrom } from '@/server/pickup/wall.rules';
+import { addDays, dayIn } from '@/server/pickup/wall.rules';
 import { readExceptionsOfSeveral, readWeeks } from '@/server/pickup/weeks.query';
 
 const MINUTE = 60_000;
@@ -93,10 +93,10 @@ async function readHours(
   { restaurantId, timeZone, quotaMode, at }: { restaurantId: number; timeZone: string; quotaMode: QuotaMode; at: Date },
 ): Promise<{ week: readonly WeekOpening[]; hours: Hours }> {
   // The service of the day before may still be going on.
-  const from = daysFrom(dayIn(timeZone, Math.min(at.getTime(), ctx.now.getTime())), -1);
+  const from = addDays(dayIn(timeZone, Math.min(at.getTime(), ctx.now.getTime())), -1);
   const week = (await readWeeks(ctx.db, [restaurantId])).get(restaurantId) ?? [];
   const exceptions = await readExceptionsOfSeveral(ctx.db, [restaurantId], { from, to: dayIn(timeZone, at.getTime()) });
-  return { week, hours: hoursOf(week, concerning(exceptions.get(restaurantId) ?? [], concernOf(quotaMode)), timeZone) };
+  return { week, hours: hoursOf(week, relevantExceptions(exceptions.get(restaurantId) ?? [], concernOf(quotaMode)), timeZone) };
 }
 
 /** The place that an order takes of an area’s quota: the quarter-hour, counted from the start of the area’s times, that it falls into. */

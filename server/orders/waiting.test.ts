@@ -17,7 +17,7 @@ import { verifyWallets } from '@/server/wallet/verify';
 import { captureHold, listBalanceHistory, releaseHold, reserveHold } from '@/server/wallet/wallet.operations';
 import { retakeNeeds } from './confirmation.service';
 import { expireOrders } from './expiry.service';
-import { holdOrder } from './held.query';
+import { lockOrder } from './locked-order.query';
 import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.operations';
 
@@ -269,7 +269,7 @@ describe('stock counted or reset while an order waits', () => {
     await expire();
     expect(await stock()).toBe(9);
     const { restaurantId, brandId } = world;
-    await writeOnOurOwn(brandId, async (ctx) => retakeNeeds(ctx, await holdOrder(ctx.db, { restaurantId, orderId: Number(made.orderId) })));
+    await writeOnOurOwn(brandId, async (ctx) => retakeNeeds(ctx, await lockOrder(ctx.db, { restaurantId, orderId: Number(made.orderId) })));
     expect(await stock()).toBe(7);
   });
 

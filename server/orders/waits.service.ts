@@ -5,7 +5,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError, type Words } from '@/server/core/operation/errors';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma, prisma } from '@/server/core/platform/db';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { networkOrUnknown } from '@/server/identity/throttle.service';
 import type { OrderRef } from './orders.query';
 import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';

@@ -7,7 +7,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { Db } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
 import { diff } from '@/server/core/writes/diff';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { differentDays, type OfferedMode, overlapPartially, sameDays, withoutCounterpart } from './copies.rules';
 import { lockExceptions, readExceptions, upsertExceptions } from './exceptions.service';
 import type { copyBody, PickupCopied, PickupException, PickupSchedule } from './pickup.schema';

@@ -118,9 +118,9 @@ export async function getException(ctx: Context, { restaurantId, pickupException
 const restaurantIdOf = (_: Context, { restaurantId }: { restaurantId: number }) => restaurantId;
 
 /** All exceptions of a restaurant, for adding one. */
-export const heldExceptions = exceptionList.hold(restaurantIdOf, (exceptions) => exceptions);
+export const versionedExceptions = exceptionList.versioned(restaurantIdOf, (exceptions) => exceptions);
 /** One exception, for changing it. */
-export const heldException = exceptionList.hold(restaurantIdOf, (exceptions, { pickupExceptionId }: ExceptionId) =>
+export const versionedException = exceptionList.versioned(restaurantIdOf, (exceptions, { pickupExceptionId }: ExceptionId) =>
   find(exceptions, pickupExceptionId),
 );
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '@/server/testing/runs';
 import {
   alwaysOpen,
-  concerning,
   type Exception,
   exceptionAt,
   exceptionOn,
   hoursOf,
   nextOpening,
+  relevantExceptions,
   spansFrom,
   type WeekOpening,
 } from './hours.rules';
@@ -83,8 +83,8 @@ describe('a closed day', () => {
 
   it('concerns the whole restaurant, or only the pickup or delivery that it names', () => {
     const some = [closed('2026-12-24', '2026-12-24', ['DELIVERY']), closed('2026-12-25'), closed('2026-12-26', '2026-12-26', ['PICKUP'])];
-    expect(concerning(some, 'DELIVERY')).toEqual(some.slice(0, 2));
-    expect(concerning(some, 'PICKUP')).toEqual(some.slice(1));
+    expect(relevantExceptions(some, 'DELIVERY')).toEqual(some.slice(0, 2));
+    expect(relevantExceptions(some, 'PICKUP')).toEqual(some.slice(1));
   });
 });
 

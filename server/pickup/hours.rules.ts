@@ -1,7 +1,7 @@
 import { dayAfter, serviceOfDay, servicesOf } from './midnight.rules';
 import type { OrderingQuota } from './pickup.schema';
 import { type Concern, DAY_MINUTES, type Day, days, type QuotaMode } from './pickup.values';
-import { dayIn, daysFrom, midnightOf, type Span, spansOf } from './wall.rules';
+import { addDays, dayIn, midnightOf, type Span, spansOf } from './wall.rules';
 
 /*
  * When a restaurant is open, in services. What continues after midnight belongs to the day on which it began, in minutes past 1440. Slots,
@@ -36,7 +36,7 @@ export interface Hours<E extends Exception = Exception> {
 }
 
 /** The exceptions that are relevant for something: its own, and those of the whole restaurant. */
-export function concerning<E extends Exception>(exceptions: readonly E[], concern: Concern): E[] {
+export function relevantExceptions<E extends Exception>(exceptions: readonly E[], concern: Concern): E[] {
   return exceptions.filter(({ appliesTo }) => appliesTo.includes(concern) || appliesTo.includes('RESTAURANT'));
 }
 
@@ -96,7 +96,7 @@ export const acceptsOrders = (week: readonly Opening[], mode: QuotaMode) => week
 /** The day to whose service a moment belongs: the previous day as long as its usual service lasts. */
 function serviceDayAt({ services, timeZone }: Hours, at: number): string {
   const today = dayIn(timeZone, at);
-  const before = daysFrom(today, -1);
+  const before = addDays(today, -1);
   const isGoingOn = openingsOn(before, { services, exceptions: [] }).some((opening) =>
     spansOf(before, opening, timeZone).some(({ from, to }) => from <= at && at < to),
   );
@@ -126,7 +126,7 @@ export function* spansFrom(hours: Hours, from: number, dayCount: number): Genera
   const today = dayIn(hours.timeZone, from);
   let pending: OpenSpan[] = [];
   for (let ahead = -1; ahead < dayCount; ahead++) {
-    const day = daysFrom(today, ahead);
+    const day = addDays(today, ahead);
     const spans = openingsOn(day, hours).flatMap((opening) => spansOf(day, opening, hours.timeZone).map((span) => ({ ...span, opening })));
     pending = [...pending, ...spans].sort((a, b) => a.from - b.from);
     // Later services begin at this time at the earliest, so periods before it are in their final order.

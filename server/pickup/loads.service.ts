@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { hoursOfArea } from '@/server/delivery-areas/area-times.rules';
 import { readTakenSlots } from '@/server/orders/taken-slots.query';
-import { concerning, concernOf, type Hours, hoursOf } from './hours.rules';
+import { concernOf, type Hours, hoursOf, relevantExceptions } from './hours.rules';
 import { loadsOf, mondayOf } from './loads.rules';
 import type { loadsQuery, slotLoads } from './pickup.schema';
 import { LOAD_WEEKS, type QuotaMode, SLOT_MINUTES } from './pickup.values';
@@ -28,10 +28,10 @@ export async function readSlotLoads(
   const mode: QuotaMode = areaUuid === undefined ? (consumptionMode ?? '2') : '1';
   const [weeks, exceptions] = await Promise.all([
     readWeeks(ctx.db, [restaurantId]),
-    readExceptionsOfSeveral(ctx.db, [restaurantId], { from: clock.daysFrom(firstDay, -1), to: clock.daysFrom(firstDay, 6) }),
+    readExceptionsOfSeveral(ctx.db, [restaurantId], { from: clock.addDays(firstDay, -1), to: clock.addDays(firstDay, 6) }),
   ]);
   const week = weeks.get(restaurantId) ?? [];
-  const relevant = concerning(exceptions.get(restaurantId) ?? [], concernOf(mode));
+  const relevant = relevantExceptions(exceptions.get(restaurantId) ?? [], concernOf(mode));
   const hours: Hours =
     areaUuid === undefined
       ? hoursOf(week, relevant, timeZone)
@@ -43,8 +43,8 @@ export async function readSlotLoads(
   const taken = await readTakenSlots(ctx.db, {
     restaurantId,
     quotaOf: areaUuid ?? mode,
-    from: clock.startOf(clock.daysFrom(firstDay, -7 * LOAD_WEEKS)),
-    to: clock.startOf(clock.daysFrom(firstDay, 7)),
+    from: clock.startOf(clock.addDays(firstDay, -7 * LOAD_WEEKS)),
+    to: clock.startOf(clock.addDays(firstDay, 7)),
   });
   const counts = [...taken].map(([at, orders]) => ({ at, taken: orders }));
   const loads = loadsOf(slots, counts, { timeZone, weeks: LOAD_WEEKS });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFields, copyResult } from '@/server/brands/copies.schema';
 import { commonWords } from '@/server/core/operation/common-words';
-import { atLeastOne, calendarDay, id, isoDate, saying, timestamp, unlike } from '@/server/core/operation/fields';
+import { atLeastOne, calendarDay, id, isoDate, timestamp, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { concerns, DAY_MINUTES, days, firstOverlap, MAX_NAME, MAX_QUOTA, MAX_RANGES, quotaModes, SLOT_MINUTES } from './pickup.values';
 
 const text = (max: number) => z.string().trim().min(1).max(max);
@@ -23,7 +23,7 @@ const orderingQuotas = z
   )
   .default([])
   .refine(
-    ...unlike<{ consumptionMode: string }>(
+    ...uniqueBy<{ consumptionMode: string }>(
       ({ consumptionMode }) => consumptionMode,
       { en: 'A mode can have only one quota.', fr: 'Un mode de consommation ne peut avoir qu’un seul quota.' },
       'duplicate',
@@ -33,7 +33,7 @@ const orderingQuotas = z
 
 const rangeFields = { start: minute.max(DAY_MINUTES - 1), end: minute.min(1), orderingQuotas };
 const inOrder = ({ start, end }: { start: number; end: number }) => start < end;
-const notInOrder = saying(commonWords.rangeEnds, { path: ['end'] });
+const notInOrder = withWords(commonWords.rangeEnds, { path: ['end'] });
 
 /** Ranges that do not overlap. */
 function withoutOverlap<R extends z.ZodType<{ day?: string; start: number; end: number }>>(range: R) {
@@ -46,7 +46,7 @@ function withoutOverlap<R extends z.ZodType<{ day?: string; start: number; end: 
         issues.push({
           code: 'custom',
           input: value,
-          ...saying(commonWords.rangesOverlap, { code: 'overlap', path: [Math.max(...overlap)] }),
+          ...withWords(commonWords.rangesOverlap, { code: 'overlap', path: [Math.max(...overlap)] }),
         });
     });
 }
@@ -124,7 +124,7 @@ export const exceptionBody = z
   })
   .refine(
     ({ firstDay, lastDay = firstDay }) => firstDay <= lastDay,
-    saying(
+    withWords(
       { en: 'The last day cannot be before the first.', fr: 'Le dernier jour ne peut pas être avant le premier.' },
       { path: ['lastDay'] },
     ),
@@ -172,7 +172,7 @@ export const loadsQuery = z
   })
   .refine(
     ({ consumptionMode, areaUuid }) => (consumptionMode === undefined) !== (areaUuid === undefined),
-    saying(
+    withWords(
       { en: 'Send a mode, or an area.', fr: 'Envoyez soit un mode de consommation, soit une zone de livraison.' },
       { code: 'required', path: ['consumptionMode'] },
     ),

@@ -91,12 +91,12 @@ function find(points: PickupPoint[], pickupPointId: number): PickupPoint {
 }
 
 /** The points of a restaurant, for adding one. */
-export const heldPoints = pointList.hold(
+export const versionedPoints = pointList.versioned(
   (_, { restaurantId }: { restaurantId: number }) => restaurantId,
   (points) => points,
 );
 /** One point, for changing it. */
-export const heldPoint = pointList.hold(
+export const versionedPoint = pointList.versioned(
   (ctx, _: { pickupPointId: number }) => scopeOf(ctx).restaurantId,
   (points, { pickupPointId }) => find(points, pickupPointId),
 );

@@ -9,7 +9,7 @@ import { JsonText, plain } from '@/server/core/reads/json';
 import { remember } from '@/server/core/reads/remember';
 import { readTakenSlots } from '@/server/orders/taken-slots.query';
 import { readExceptions } from './exceptions.service';
-import { closingAt, concerning, concernOf, hoursOf } from './hours.rules';
+import { closingAt, concernOf, hoursOf, relevantExceptions } from './hours.rules';
 
 import type { nextSlots, OrderingQuota, PickupWeek, replaceBody, slotsQuery } from './pickup.schema';
 import { DAY_MINUTES, type Day, days, MAX_DAYS_AHEAD, SLOT_MINUTES } from './pickup.values';
@@ -122,9 +122,9 @@ export async function listNextSlots(
     listSchedules(ctx, { restaurantId }),
     readTakenSlots(ctx.db, { restaurantId, quotaOf: consumptionMode, from: new Date(from - SLOT_MINUTES * 60_000) }),
     // The service of the day before may not have ended.
-    readExceptions(ctx.db, restaurantId, { from: clock.daysFrom(clock.dayOf(new Date(Math.min(from, ctx.now.getTime()))), -1) }),
+    readExceptions(ctx.db, restaurantId, { from: clock.addDays(clock.dayOf(new Date(Math.min(from, ctx.now.getTime()))), -1) }),
   ]);
-  const hours = hoursOf(plain(week).pickupSchedules, concerning(exceptions, concernOf(consumptionMode)), clock.timeZone);
+  const hours = hoursOf(plain(week).pickupSchedules, relevantExceptions(exceptions, concernOf(consumptionMode)), clock.timeZone);
   if (closingAt(hours, ctx.now.getTime())) return { restaurantId, timeZone: clock.timeZone, slots: [] };
   const facts = { hours, mode: consumptionMode, from, dayCount, slotMinutes };
   const slots: z.output<typeof nextSlots>['slots'] = [];

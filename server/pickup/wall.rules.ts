@@ -73,7 +73,7 @@ export function midnightOf(day: string): number {
  * The calendar day a number of days later.
  * @param day YYYY-MM-DD
  */
-export const daysFrom = (day: string, count: number): string => isoDay(midnightOf(day) + count * DAY);
+export const addDays = (day: string, count: number): string => isoDay(midnightOf(day) + count * DAY);
 
 /** The calendar day (YYYY-MM-DD) of an instant in a time zone. */
 export function dayIn(timeZone: string, instant: number): string {

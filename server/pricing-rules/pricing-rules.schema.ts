@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eachOnce, id, saying, timestamp } from '@/server/core/operation/fields';
+import { eachOnce, id, timestamp, withWords } from '@/server/core/operation/fields';
 import { shiftId } from '@/server/shifts/shifts.schema';
 import { MAX_RULE_CENTS, MAX_RULE_GRANTS, MAX_RULE_NAME, MAX_RULE_RESTAURANTS, MAX_RULE_SHIFTS } from './pricing-rules.values';
 
@@ -54,7 +54,7 @@ export const pricingRuleBody = z
   })
   .refine(
     ({ entranceFee, vatGroupId }) => entranceFee === 0 || vatGroupId !== null,
-    saying(
+    withWords(
       { en: 'A fee needs its VAT group.', fr: 'Un droit d’admission doit avoir son groupe de TVA.' },
       { code: 'required', path: ['vatGroupId'] },
     ),

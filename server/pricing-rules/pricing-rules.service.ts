@@ -1,9 +1,9 @@
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { readRules } from './pricing-rules.query';
 import type { PricingRule, PricingRuleBody } from './pricing-rules.schema';
 
@@ -33,7 +33,7 @@ export async function getPricingRule(ctx: Context, input: RuleRef): Promise<Pric
 }
 
 /** The precondition of writes to a pricing rule. */
-export const heldRule: Held<RuleRef, PricingRule> = { read: getPricingRule };
+export const versionedRule: VersionedState<RuleRef, PricingRule> = { read: getPricingRule };
 
 /**
  * Checks that everything a rule refers to belongs to the brand, and keeps its grants from being deleted meanwhile.

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import { type ModeType, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { id, moment, saying } from '@/server/core/operation/fields';
+import { id, moment, withWords } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import type { QuotaMode } from '@/server/pickup/pickup.values';
 import { MAX_LINE_QUANTITY, MAX_LINES, MAX_PIECE_CENTS } from './pricing.values';
@@ -44,7 +44,7 @@ export const cart = z
       .max(MAX_LINES)
       .refine(
         (items) => items.reduce((sum, { itemGrossPrice, quantity }) => sum + itemGrossPrice * quantity, 0) <= MAX_INTEGER,
-        saying({ en: 'Together the items cost too much.', fr: 'Le prix total des articles est trop élevé.' }),
+        withWords({ en: 'Together the items cost too much.', fr: 'Le prix total des articles est trop élevé.' }),
       ),
     totalPrice: z
       .int()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { commonWords } from '@/server/core/operation/common-words';
-import { eachOnce, id, moment, saying } from '@/server/core/operation/fields';
+import { eachOnce, id, moment, withWords } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap, MAX_RANGES } from '@/server/pickup/pickup.values';
 import {
   DEFAULT_PRIORITY,
@@ -65,11 +65,11 @@ const hours = z
   .array(
     z
       .object({ day: z.enum(days), start: minute.max(DAY_MINUTES - 1).meta({ example: 690 }), end: minute.min(1).meta({ example: 840 }) })
-      .refine(({ start, end }) => start < end, saying(commonWords.rangeEnds, { path: ['end'] })),
+      .refine(({ start, end }) => start < end, withWords(commonWords.rangeEnds, { path: ['end'] })),
   )
   .min(1)
   .max(MAX_RANGES)
-  .refine((ranges) => firstOverlap(ranges) === null, saying(commonWords.rangesOverlap))
+  .refine((ranges) => firstOverlap(ranges) === null, withWords(commonWords.rangesOverlap))
   .describe('The hours on the restaurant’s clock.');
 
 export const conditions = z
@@ -102,7 +102,7 @@ export const conditions = z
   })
   .refine(
     ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),
-    saying(commonWords.periodEnds, { path: ['until'] }),
+    withWords(commonWords.periodEnds, { path: ['until'] }),
   )
   .meta({
     id: 'PromotionConditions',
@@ -145,7 +145,7 @@ export const effect = z
   ])
   .refine(
     (value) => value.type !== 'cheapest_free' || value.free < value.outOf,
-    saying(
+    withWords(
       {
         en: 'The number of free items must be below the number of items taken together.',
         fr: 'Le nombre d’articles offerts doit être inférieur au nombre d’articles pris ensemble.',

@@ -40,7 +40,7 @@ export interface ExplainedEntry extends TraceEntry {
 }
 
 /** A trace with its sentences. Sentences without figures share one string, so that a thousand entries cost little. */
-export const tellTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ExplainedEntry[] =>
+export const explainTrace = (trace: readonly TraceEntry[], locale: Locale, money: (cents: number) => string): ExplainedEntry[] =>
   trace.map((entry) => ({
     ...entry,
     staff: sentenceOf(entry, 'staff', locale, money),

@@ -8,12 +8,12 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { findOffer } from '@/server/coupons/offer.query';
 import { findMember } from '@/server/loyalty/member.query';
-import { cartTime } from '@/server/pricing/asked/cart.service';
-import { type CartRequest, discountsAsked, priceAsked } from '@/server/pricing/asked/price.service';
-import { findShop } from '@/server/pricing/asked/shop.query';
 import type { PromotionVersion } from '@/server/pricing/compile.rules';
 import type { Discount } from '@/server/pricing/pricing.types';
-import { tellTrace } from '@/server/pricing/sentences.rules';
+import { cartTime } from '@/server/pricing/quoting/cart.service';
+import { type CartRequest, discountsOfCart, priceOrder } from '@/server/pricing/quoting/price.service';
+import { findShop } from '@/server/pricing/quoting/shop.query';
+import { explainTrace } from '@/server/pricing/sentences.rules';
 import { noteDeprecatedCall } from './deprecated-calls';
 import type {
   ApplicableDeal,
@@ -96,7 +96,7 @@ const isOfPromotion = ({ kind }: Discount) => kind === 'promotion' || kind === '
  * @throws as toCartRequest
  */
 export async function listApplicable(ctx: Context, body: CartBody): Promise<ApplicablePromotion[]> {
-  const { discounts } = await discountsAsked(ctx, await toCartRequest(ctx, body));
+  const { discounts } = await discountsOfCart(ctx, await toCartRequest(ctx, body));
   return discounts.filter((discount) => isOfPromotion(discount) && discount.isOnCart).map(toPromotion);
 }
 
@@ -107,7 +107,7 @@ const toPromotion = ({ id, label, valueCents }: Discount): ApplicablePromotion =
  * @throws as toCartRequest
  */
 export async function listDeals(ctx: Context, body: CartBody): Promise<ApplicableDeal[]> {
-  const { discounts, trace } = await discountsAsked(ctx, await toCartRequest(ctx, body));
+  const { discounts, trace } = await discountsOfCart(ctx, await toCartRequest(ctx, body));
   await noteDeprecatedCall(ctx, 'POST /v1/loyalty/deals/applicable');
   const versions = await versionsOf(ctx.db, ctx.scope.brandId ?? 0);
   const cappedIds = new Set(trace.flatMap(({ code, id }) => (code === 'applied_in_part' ? [id] : [])));
@@ -131,7 +131,7 @@ export async function listApplicableAtTill(
   ctx: Context,
   body: z.output<typeof tillBody> & { restaurantId: number },
 ): Promise<TillPromotion[]> {
-  const { discounts } = await discountsAsked(ctx, await toCartRequest(ctx, { ...body, channelId: null }, CHANNELS.pos));
+  const { discounts } = await discountsOfCart(ctx, await toCartRequest(ctx, { ...body, channelId: null }, CHANNELS.pos));
   return discounts.filter(isOfPromotion).map((discount) => ({
     ...toPromotion(discount),
     version: discount.version ?? 1,
@@ -154,6 +154,6 @@ export async function evaluatePromotions(
     throw new AppError('access_denied');
   const cart = await toCartRequest(ctx, body);
   const trial = await resolveTrial(ctx, cart, { draft, guest, code });
-  const { meal: _, ...result } = await priceAsked(ctx, { ...cart, ...trial, grants: 'auto' });
-  return { ...result, trace: tellTrace(result.trace, ctx.locale, moneyFormat(ctx.locale, cart.shop.currency)) } as Evaluation;
+  const { meal: _, ...result } = await priceOrder(ctx, { ...cart, ...trial, grants: 'auto' });
+  return { ...result, trace: explainTrace(result.trace, ctx.locale, moneyFormat(ctx.locale, cart.shop.currency)) } as Evaluation;
 }

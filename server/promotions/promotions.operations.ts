@@ -6,7 +6,7 @@ import { listDeprecatedCallers } from './deprecated-calls';
 import * as evaluated from './evaluation.schema';
 import * as evaluation from './evaluation.service';
 import { lintPromotions } from './lint.service';
-import { getPromotion as getOne, heldPromotion, type InBrand, readStage } from './promotions.query';
+import { getPromotion as getOne, type InBrand, readStage, versionedPromotion } from './promotions.query';
 import * as schema from './promotions.schema';
 import * as service from './promotions.service';
 import * as states from './states.service';
@@ -71,7 +71,7 @@ export const updatePromotion = mutation({
   access: write,
   params: schema.promotionParams,
   body: schema.promotionBody,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_updated', data: schema.promotionWithVersion },
   errors: ['data_not_found'],
   example: { promotionId: 1, ...schema.exampleOfPromotion },
@@ -87,7 +87,7 @@ export const archivePromotion = mutation({
   tag,
   access: write,
   params: schema.promotionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_archived', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: { subject: ofPromotion, snapshot: service.readArchived, revert: service.undoArchiving },
@@ -102,7 +102,7 @@ export const unarchivePromotion = mutation({
   tag,
   access: write,
   params: schema.promotionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_unarchived', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: { subject: ofPromotion, snapshot: service.readArchived, revert: service.undoArchiving },
@@ -119,7 +119,7 @@ export const publishPromotion = mutation({
   access: write,
   params: schema.promotionParams,
   body: schema.publishBody,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_published', data: schema.promotionWithVersion },
   errors: ['data_not_found'],
   audit: staged,
@@ -134,7 +134,7 @@ export const pausePromotion = mutation({
   tag,
   access: write,
   params: schema.promotionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_paused', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: staged,
@@ -148,7 +148,7 @@ export const resumePromotion = mutation({
   tag,
   access: write,
   params: schema.promotionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_resumed', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: staged,
@@ -162,7 +162,7 @@ export const endPromotion = mutation({
   tag,
   access: write,
   params: schema.promotionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_ended', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: staged,
@@ -189,7 +189,7 @@ export const rollBackPromotion = mutation({
   tag,
   access: write,
   params: schema.versionParams,
-  guardedBy: heldPromotion,
+  guardedBy: versionedPromotion,
   success: { code: 'promotion_rolled_back', data: schema.promotionWithVersion },
   errors: ['data_not_found', 'conflict'],
   audit: { subject: ofPromotion, snapshot: states.readStageAndDraft, revert: states.undoRollBack },

@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
 
 const belongsTo = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
@@ -15,14 +15,14 @@ export const promotionsData: PersonalData = {
         return row?.rows ?? 0;
       },
       erase: (db, person) => db.sql.run(Prisma.sql`update promotion_uses set customer_id = null where ${belongsTo(person)}`),
-      findLeft: (db) => stillNaming(db, Prisma.sql`join promotion_uses u on u.brand_id = e.brand_id and u.customer_id = e.id`),
+      findLeft: (db) => findStillNamed(db, Prisma.sql`join promotion_uses u on u.brand_id = e.brand_id and u.customer_id = e.id`),
     },
   ],
   sheets: [
     {
       name: 'promotions',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select u.id as key, u.at, v.label as promotion, u.amount, u.order_id as "orderId", u.restaurant_id as "restaurantId",
               u.cancelled_at as "cancelledAt"

@@ -1,6 +1,6 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import { utc } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
@@ -72,17 +72,17 @@ export async function readStage(ctx: Context, { brandId, promotionId }: OnePromo
   return { ...stage, endsAt: stage.endsAt?.toISOString() ?? null };
 }
 
-interface HeldState {
+interface DraftAndStage {
   draft: ReturnType<typeof draftOf>;
   stage: Stage;
 }
 
-async function readHeld(ctx: Context, input: OnePromotion): Promise<HeldState> {
+async function readDraftAndStage(ctx: Context, input: OnePromotion): Promise<DraftAndStage> {
   return { draft: draftOf(await readPromotion(ctx, input)), stage: await readStage(ctx, input) };
 }
 
 /** The precondition of every write includes the state, so that people only publish what they have seen. */
-export const heldPromotion: Held<OnePromotion, HeldState> = { lock: lockPromotion, read: readHeld };
+export const versionedPromotion: VersionedState<OnePromotion, DraftAndStage> = { lock: lockPromotion, read: readDraftAndStage };
 
 /**
  * One promotion with its version.

@@ -2,7 +2,7 @@
 
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, lostRace, Prisma } from '@/server/core/platform/db';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { LeftOfPromotion } from '@/server/pricing/pricing.types';
 import type { Conditions } from '@/server/pricing/promotion.schema';
 

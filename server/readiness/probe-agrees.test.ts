@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prepareAreas, probeAreas, type RatedArea } from '@/server/delivery-areas/delivery-areas.rules';
-import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
+import { relevantExceptions, weekdayOf } from '@/server/pickup/hours.rules';
 import { splitAtMidnight } from '@/server/pickup/midnight.rules';
 import { concerns, type Day, days } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
@@ -68,7 +68,7 @@ it('readiness of delivery agrees at every moment with the probe of a point insid
       const at = spansOf(day, { start: minute, end: 1440 }, timeZone)[0]?.from ?? 0;
       const standing = { timeZone, at, week: pickup.map((range) => ({ ...range, orderingQuotas: [] })), exceptions };
       const served = reasonsOfDelivery({ ...standing, areas: rated } as unknown as RestaurantFacts, mode);
-      const calendar = { ...standing, exceptions: concerning(exceptions, 'DELIVERY') };
+      const calendar = { ...standing, exceptions: relevantExceptions(exceptions, 'DELIVERY') };
       const asked = { ...inside, day: weekdayOf(day), minute, consumptionModeIds: [7], on: { at, calendar } };
       const { winner } = probeAreas(prepareAreas(rated), asked);
       expect(winner !== null).toBe(served.at === at);

@@ -68,10 +68,10 @@ export async function readFacts(
     [...new Set(restaurants.map(({ timeZone }) => timeZone))].map((timeZone) => [timeZone, momentIn(timeZone, ctx.now, query)]),
   );
   const days = [...moments.values()].map(({ day }) => day).sort();
-  const { daysFrom } = clockOf('UTC', 0);
+  const { addDays } = clockOf('UTC', 0);
   const [first = '', last = first] = [days[0], days.at(-1)];
   // The service of the day before may not have ended.
-  const [from, to] = [daysFrom(first, -1), daysFrom(last, DAYS_AHEAD)];
+  const [from, to] = [addDays(first, -1), addDays(last, DAYS_AHEAD)];
   // The slot of a moment may have begun earlier.
   const begin = new Date(Math.min(...[...moments.values()].map(({ at }) => at)) - SLOT_MINUTES * MINUTE);
   const [snapshot, openedAtById, modes, areas, weeks, exceptions, zones, onSale, tables, tills, taken] = await Promise.all([

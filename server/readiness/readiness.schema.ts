@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modeIssues, modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { calendarDay, cursor, id, idList, lacking, pageSize, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, cursor, id, idList, missingFieldIssue, pageSize, timestamp } from '@/server/core/operation/fields';
 import { firstSteps } from './first-steps.values';
 import { mends, PAGE_SIZE, type ReadinessState, reaches, readinessCodes, readinessStates, weights } from './readiness.values';
 
@@ -13,7 +13,7 @@ export const brandParams = z.object({ brandId: id });
 const together = ({ day, minute }: { day?: string; minute?: number }, context: z.RefinementCtx) => {
   if ((day === undefined) === (minute === undefined)) return;
   context.addIssue(
-    lacking(day === undefined ? 'day' : 'minute', {
+    missingFieldIssue(day === undefined ? 'day' : 'minute', {
       en: 'Send both `day` and `minute`, or neither.',
       fr: 'Envoyez à la fois `day` et `minute`, ou aucun des deux.',
     }),

@@ -1,12 +1,11 @@
 import { quotaModes } from '@/server/consumption-modes/consumption-modes.rules';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
-import { areaSlotAt, type Calendar, delivers, hoursOfArea, nextDelivery, standingAt } from '@/server/delivery-areas/area-times.rules';
+import { areaSlotAt, areaStatusAt, type Calendar, delivers, hoursOfArea, nextDelivery } from '@/server/delivery-areas/area-times.rules';
 import {
   acceptsNoOrdersAt,
   acceptsOrders,
   alwaysOpen,
   closingAt,
-  concerning,
   concernOf,
   exceptionAt,
   type Hours,
@@ -14,6 +13,7 @@ import {
   nextOpening,
   type OpenSpan,
   quotaOf,
+  relevantExceptions,
   spansFrom,
   type WeekOpening,
 } from '@/server/pickup/hours.rules';
@@ -58,7 +58,7 @@ const wholeRestaurantOnly = (exceptions: RestaurantFacts['exceptions']) =>
 /** A pickup or eat-in order. It depends on the pickup week and on the relevant special days. */
 export function reasonsOfPickup(facts: RestaurantFacts, mode: ConsumptionMode): Served {
   const quotaMode = quotaModes[mode.type];
-  const exceptions = concerning(facts.exceptions, concernOf(quotaMode));
+  const exceptions = relevantExceptions(facts.exceptions, concernOf(quotaMode));
   const hours = hoursOf(facts.week, exceptions, facts.timeZone);
   if (mode.isTimeSlotModeEnabled) {
     if (!acceptsOrders(facts.week, quotaMode)) return refuse({ code: 'slot_mode_without_schedule' });
@@ -137,7 +137,7 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
   if (active.length === 0) return refuse({ code: 'area_inactive' });
   const withTimes = active.filter(({ isScheduleModeEnabled, schedules }) => !isScheduleModeEnabled || schedules.length > 0);
   if (withTimes.length === 0) return refuse({ code: 'area_never_open' });
-  const exceptions = concerning(facts.exceptions, 'DELIVERY');
+  const exceptions = relevantExceptions(facts.exceptions, 'DELIVERY');
   const calendar = { ...facts, exceptions };
   const hours = withTimes.map((area) => hoursOfArea(area, calendar));
   if (mode.isTimeSlotModeEnabled) return servedInDeliverySlots(facts, mode, { areas: withTimes, hours, exceptions });
@@ -159,7 +159,7 @@ export function reasonsOfDelivery(facts: RestaurantFacts, mode: ConsumptionMode)
  */
 function canDeliver(facts: RestaurantFacts, area: AreaFacts, calendar: Calendar, at: number): boolean {
   if (nextDelivery(area, calendar, at) !== at) return false;
-  const { times } = standingAt(area, calendar, at);
+  const { times } = areaStatusAt(area, calendar, at);
   if (times && area.isScheduleModeEnabled) {
     const startsAt = new Date(areaSlotAt(times.start, at, facts.timeZone));
     if (!hasPlace(facts, area.uuid, { startsAt, orderingQuota: times.orderingQuota })) return false;

@@ -61,7 +61,7 @@ async function retryLater({ brandId, customerId }: Owner, error: unknown): Promi
 
 /** Returns false if another transaction has locked the customer, or has decided meanwhile. */
 async function beginReload(ctx: Context, owner: Owner): Promise<boolean> {
-  const customer = await holdCustomer(ctx, owner);
+  const customer = await tryLockCustomer(ctx, owner);
   if (!customer) return false;
   const open = await ctx.db.walletCharge.count({ where: { ...owner, state: 'REQUESTED' } });
   const reload = await ctx.db.automaticReload.findFirst({ where: { ...owner, dueAt: { lte: ctx.now } }, include: { card: true } });
@@ -80,7 +80,7 @@ async function beginReload(ctx: Context, owner: Owner): Promise<boolean> {
 }
 
 /** Locks the customer until the end of the transaction; undefined if another transaction has the lock. */
-async function holdCustomer(ctx: Context, { brandId, customerId }: Owner): Promise<{ isServed: boolean } | undefined> {
+async function tryLockCustomer(ctx: Context, { brandId, customerId }: Owner): Promise<{ isServed: boolean } | undefined> {
   const [customer] = await ctx.db.sql.read<{ isServed: boolean }>`
     select is_active and archived_at is null and erased_at is null as "isServed" from customers
     where brand_id = ${brandId} and id = ${customerId} for no key update skip locked`;
@@ -153,7 +153,7 @@ async function askProvider(charge: ChargeWithCard): Promise<void> {
  */
 async function confirmWanted(ctx: Context, { brandId, id, customerId, cardId, amount, card }: ChargeWithCard): Promise<boolean> {
   const owner = { brandId, customerId };
-  const customer = await holdCustomer(ctx, owner);
+  const customer = await tryLockCustomer(ctx, owner);
   const unasked = { brandId, id, state: 'REQUESTED', firstAskedAt: null } as const;
   if (!customer) {
     await ctx.db.walletCharge.updateMany({ where: unasked, data: { askAt: new Date(ctx.now.getTime() + CUSTOMER_LOCKED_MS) } });

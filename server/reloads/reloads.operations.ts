@@ -30,7 +30,7 @@ export const updateAutomaticReload = mutation({
   access: write,
   params: schema.customerParams,
   body: schema.settingsBody,
-  replaces: reloads.heldReload,
+  replaces: reloads.versionedReload,
   success: { code: 'customer_ewallet_automatic_reload_updated', data: schema.reloadSettings },
   example: {
     customerId: 1,

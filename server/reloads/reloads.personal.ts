@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData } from '@/server/customers/person';
 
 const whereOf = ({ brandId, customerIds }: Person) => ({ brandId, customerId: { in: customerIds } });
 
@@ -13,7 +13,7 @@ export const reloadsData: PersonalData = {
       table: 'automatic_reloads',
       count: (db, person) => db.automaticReload.count({ where: whereOf(person) }),
       erase: async (db, person) => (await db.automaticReload.deleteMany({ where: whereOf(person) })).count,
-      findLeft: (db) => stillNaming(db, Prisma.sql`join automatic_reloads r on r.brand_id = e.brand_id and r.customer_id = e.id`),
+      findLeft: (db) => findStillNamed(db, Prisma.sql`join automatic_reloads r on r.brand_id = e.brand_id and r.customer_id = e.id`),
     },
     {
       table: 'wallet_cards',
@@ -22,7 +22,7 @@ export const reloadsData: PersonalData = {
         update wallet_cards set removed_at = coalesce(removed_at, now()), drop_at = case when token is not null then coalesce(drop_at, now()) end,
           is_default = false, last_four = '0000', exp_month = 1, exp_year = 2000, hash = null where brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`,
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join wallet_cards k on k.brand_id = e.brand_id and k.customer_id = e.id
             where (k.last_four, k.exp_month, k.exp_year) <> ('0000', 1, 2000) or k.hash is not null or k.removed_at is null`,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
@@ -44,7 +44,7 @@ export async function getReload(ctx: Context, ref: CustomerRef): Promise<ReloadC
 }
 
 /** The state that `If-Match` is compared with, under its lock. */
-export const heldReload: Held<CustomerRef, ReloadSettings> = {
+export const versionedReload: VersionedState<CustomerRef, ReloadSettings> = {
   lock: (ctx, { customerId }) => lockCustomer(ctx, customerId),
   read: async (ctx, ref) => settingsOf(await find(ctx, ref)),
 };
@@ -173,5 +173,5 @@ export function listFailedReloads(
 export async function monthOf({ db, now }: Pick<Context, 'db' | 'now'>, brandId: number): Promise<{ begin: Date; end: Date }> {
   const clock = await brandClock(db, brandId);
   const first = `${clock.dayOf(now).slice(0, 7)}-01`;
-  return { begin: clock.startOf(first), end: clock.startOf(`${clock.daysFrom(first, 31).slice(0, 7)}-01`) };
+  return { begin: clock.startOf(first), end: clock.startOf(`${clock.addDays(first, 31).slice(0, 7)}-01`) };
 }

@@ -13,7 +13,7 @@ import { canonical } from '@/server/core/reads/json';
 import { KeptWithin } from '@/server/core/reads/kept-within';
 import { readRewardOffers } from '@/server/loyalty/reward-offers.query';
 import type { Priced } from '@/server/pricing/pricing.types';
-import { tellTrace } from '@/server/pricing/sentences.rules';
+import { explainTrace } from '@/server/pricing/sentences.rules';
 import { drawOrders, type OrderKey, restaurantsOf } from './drawing.query';
 import { estimate } from './estimate.rules';
 import { readEarning, readPastVersions } from './past-offers.query';
@@ -236,7 +236,7 @@ export async function replayOrder(
   const toView = ({ totalPrice, discounts, trace }: Priced) => ({
     totalCents: totalPrice,
     discounts: discounts.map(({ kind, label, valueCents }) => ({ kind, label, cents: valueCents })),
-    trace: tellTrace(trace, locale, moneyFormat(locale, row.currency)) as OrderReplayed['before']['trace'],
+    trace: explainTrace(trace, locale, moneyFormat(locale, row.currency)) as OrderReplayed['before']['trace'],
   });
   return { before: toView(repriced.before), after: toView(repriced.after) };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { commonWords } from '@/server/core/operation/common-words';
-import { calendarDay, cursor, id, pageSize, saying, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, cursor, id, pageSize, timestamp, withWords } from '@/server/core/operation/fields';
 import { grantDraft } from '@/server/grants/grants.schema';
 import { programmeBody } from '@/server/loyalty/programme.schema';
 import { orderId } from '@/server/orders/orders.schema';
@@ -33,11 +33,11 @@ const restaurantIds = z
 /** Refuses periods that end before they begin, and periods that are too long. */
 function refusePeriod({ from, to }: { from: string; to: string }, context: z.RefinementCtx): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  if (days < 1) context.addIssue({ code: 'custom', ...saying(commonWords.periodEnds, { path: ['to'] }) });
+  if (days < 1) context.addIssue({ code: 'custom', ...withWords(commonWords.periodEnds, { path: ['to'] }) });
   if (days > MAX_REPLAYED_DAYS)
     context.addIssue({
       code: 'custom',
-      ...saying(
+      ...withWords(
         { en: `Ask for ${MAX_REPLAYED_DAYS} days at most.`, fr: `Demandez ${MAX_REPLAYED_DAYS} jours au plus.` },
         { code: 'too_big', path: ['to'] },
       ),

@@ -48,7 +48,7 @@ async function failDeadReports(): Promise<void> {
     where status = 'running' and leased_until < now() and attempts >= ${MAX_ATTEMPTS}`;
 }
 
-/** Fails reports whose users were disabled since, or moved out of the scope that they asked for: nobody could get the file. */
+/** Deletes reports whose users were disabled since, or moved out of the scope that they asked for: nobody could get the file. */
 async function deleteInaccessible(): Promise<void> {
   await prisma.sql.run`delete from report_generations r using users u, brands b
     where (r.status = 'pending' or (r.status = 'running' and r.leased_until < now())) and u.id = r.user_id and b.id = r.brand_id and not (u.disabled_at is null and case u.role

@@ -1,5 +1,5 @@
 import { Prisma } from '@/server/core/platform/db';
-import { type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData } from '@/server/customers/person';
 import type { ReportTypeName } from './reports.values';
 
 /** Reports whose files name people, and which of them have a file or are being made. */
@@ -24,7 +24,7 @@ export const reportsData: PersonalData = {
           status = case when status = 'running' then 'pending'::report_status else status end
         where ${rowsOf(person)}`),
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join report_generations g on g.brand_id = e.brand_id and g.report_type = any(${namingPeople}::text[])
           where g.finished_at < e.erased_at and g.expires_at > e.erased_at`,

@@ -13,7 +13,7 @@ import { assertFits, fileContentTypes, openTableFile } from './table-file';
 import type { CsvSeparator, FileColumn, FileType } from './table-file.values';
 
 /** The user who asks, and their language. */
-export interface Asking {
+export interface Requester {
   db: Db;
   caller: Pick<Caller, 'restaurantId'>;
   locale: Locale;
@@ -31,22 +31,22 @@ export interface TableExport<Input> {
   /** What the rows are: the name of the file and its sheet. */
   words: Record<Locale, string>;
   columns: readonly FileColumn[];
-  count(asking: Omit<Asking, 'locale'>, input: Input): Promise<number>;
+  count(requester: Omit<Requester, 'locale'>, input: Input): Promise<number>;
   /** @returns a function from the decimal separator to the statement for the rows, with one text per column */
-  rows(asking: Asking, input: Input): Promise<(decimal: '.' | ',') => Prisma.Sql>;
+  rows(requester: Requester, input: Input): Promise<(decimal: '.' | ',') => Prisma.Sql>;
 }
 
 /** A file that is made at once, or by a worker. It is limited to the caller's scope, and all rows are from one snapshot. */
 export function tableExport<Input extends TableRequest>({ reportType, words, columns, count, rows }: TableExport<Input>) {
   const nameOf = ({ fileType }: Input, { locale, now }: Pick<Context, 'locale' | 'now'>) =>
     `${words[locale]}-${now.toISOString().slice(0, 10)}.${fileType}`;
-  const assertAllFit = async (asking: Asking, input: Input) => {
-    if (input.fileType === 'xlsx') assertFits(input, await count(asking, input));
+  const assertAllFit = async (requester: Requester, input: Input) => {
+    if (input.fileType === 'xlsx') assertFits(input, await count(requester, input));
   };
-  const open = async (asking: Asking, input: Input, tell?: (rows: number) => void) => {
+  const open = async (requester: Requester, input: Input, tell?: (rows: number) => void) => {
     const { brandId, fileType, separator } = input;
-    const { locale } = asking;
-    const file = { brandId, locale, fileType, separator, name: words[locale], columns, rows: await rows(asking, input) };
+    const { locale } = requester;
+    const file = { brandId, locale, fileType, separator, name: words[locale], columns, rows: await rows(requester, input) };
     return openTableFile(file, tell);
   };
   return {
@@ -70,10 +70,10 @@ export function tableExport<Input extends TableRequest>({ reportType, words, col
     report: {
       contentType: ({ fileType }) => fileContentTypes[fileType],
       async open({ db, restaurantId, locale, input, tell }) {
-        const asking = { db, caller: { restaurantId }, locale };
-        const total = await count(asking, input);
+        const requester = { db, caller: { restaurantId }, locale };
+        const total = await count(requester, input);
         tell(0, total);
-        return open(asking, input, (done) => tell(Math.min(done, total), total));
+        return open(requester, input, (done) => tell(Math.min(done, total), total));
       },
     } satisfies ReportType<Input>,
   };

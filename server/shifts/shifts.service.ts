@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import { numbersOf, readShifts } from './shifts.query';
 import { idFor, overlapOf } from './shifts.rules';
 import type { newShiftBody, Shift, shiftBody } from './shifts.schema';
@@ -31,7 +31,10 @@ export async function getShift(ctx: Context, { restaurantId, shiftId }: ShiftRef
 }
 
 /** The precondition of writes to a shift. Locks all shifts of the restaurant, as two concurrent writes could make two shifts overlap. */
-export const heldShift: Held<ShiftRef, Shift> = { lock: (ctx, { restaurantId }) => lockShifts(ctx, restaurantId), read: getShift };
+export const versionedShift: VersionedState<ShiftRef, Shift> = {
+  lock: (ctx, { restaurantId }) => lockShifts(ctx, restaurantId),
+  read: getShift,
+};
 
 const lockShifts = (ctx: Context, restaurantId: number) => lockSubject(ctx.db, { kind: 'shifts', id: restaurantId });
 

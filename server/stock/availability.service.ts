@@ -5,7 +5,7 @@ import { tellMenu } from '@/server/catalog/telling';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { productAt } from './inventory.service';
+import { requireProduct } from './inventory.service';
 import { type Channel, channels } from './stock.rules';
 import type { availability, availabilityBody } from './stock.schema';
 
@@ -85,7 +85,7 @@ export async function setAvailability(
   ctx: Context,
   input: z.output<typeof availabilityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof availability>> {
-  const product = await productAt(ctx, input);
+  const product = await requireProduct(ctx, input);
   const { productId } = product;
   const before = await lockAvailability(ctx, productId);
   // Only the channels that the request sets. Otherwise an undo would also set the other channel.
@@ -114,7 +114,7 @@ export async function undoAvailability(
   { input, force, ...entry }: { before: unknown; after: unknown; input: { menuId: number; signature: string }; force: boolean },
 ): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as Snapshot, entry.after as Snapshot];
-  const product = await productAt(ctx, input);
+  const product = await requireProduct(ctx, input);
   const current = await lockAvailability(ctx, product.productId);
   const switched = channels.filter((channel) => earlier[channel] !== undefined);
   refuseChangedSince(pick(current.isOn, switched), pick({ ...current.isOn, ...later }, switched), force);

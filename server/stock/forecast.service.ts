@@ -70,7 +70,7 @@ export async function stockForecast(
 /** The day of service of a moment. After midnight this is still the previous day while its service goes on. */
 function serviceDay(clock: Clock, now: Date): string {
   const today = clock.dayOf(now);
-  const yesterday = clock.daysFrom(today, -1);
+  const yesterday = clock.addDays(today, -1);
   return clock.closesAt > 1440 && now < clock.at(yesterday, clock.closesAt) ? yesterday : today;
 }
 
@@ -80,7 +80,7 @@ function serviceDay(clock: Clock, now: Date): string {
  * order, not in the hour or day of the cancellation.
  */
 async function salesByHour(ctx: Context, restaurantId: number, clock: Clock, day: string): Promise<SalesRow[]> {
-  const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.daysFrom(day, -7 * week));
+  const days = Array.from({ length: WEEKS + 1 }, (_, week) => clock.addDays(day, -7 * week));
   const begins = days.map((each) => clock.at(each, Math.max(0, clock.closesAt - 1440)));
   const ends = days.map((each) => clock.at(each, Math.max(1440, clock.closesAt)));
   return ctx.db.sql.read<SalesRow>(Prisma.sql`

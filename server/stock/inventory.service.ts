@@ -8,7 +8,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { csvStream } from '@/server/core/reads/csv';
 import { type JsonText, plain } from '@/server/core/reads/json';
 import {
-  behind,
+  afterCursor,
   containing,
   type Order,
   type OrderedPage,
@@ -106,7 +106,7 @@ export function listOut(
   { restaurantId, cursor, limit }: z.output<typeof outQuery> & { restaurantId: number },
 ): Promise<JsonText<OrderedPage<InventoryItem>>> {
   const where = [Prisma.sql`l.restaurant_id = ${restaurantId}`, Prisma.sql`l.quantity <= 0`, Prisma.sql`p.archived_at is null`];
-  if (cursor !== undefined) where.push(behind(longestOutFirst, cursor));
+  if (cursor !== undefined) where.push(afterCursor(longestOutFirst, cursor));
   const rows = Prisma.sql`select ${columns} from stock_levels l join products p on p.id = l.product_id
     where ${Prisma.join(where, ' and ')} ${orderBy(longestOutFirst)} ${pageLimit(limit)}`;
   return readOrderedPage(ctx.db, rows, longestOutFirst, limit);
@@ -149,7 +149,7 @@ export async function locateProduct(
  * The same.
  * @throws data_not_found
  */
-export async function productAt(ctx: Context, key: { menuId: number; signature: string }) {
+export async function requireProduct(ctx: Context, key: { menuId: number; signature: string }) {
   const product = await locateProduct(ctx.db, key);
   if (!product) throw new AppError('data_not_found');
   return product;
@@ -171,7 +171,7 @@ export async function setQuantity(
   ctx: Context,
   input: z.output<typeof quantityBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof stockChange>> {
-  const { productId, restaurantId, tracked } = await productAt(ctx, input);
+  const { productId, restaurantId, tracked } = await requireProduct(ctx, input);
   const { reasonCode, reason, quantity } = input;
   const book = (movementType: 'INITIAL' | 'MANUAL_ADJUSTMENT') =>
     bookMovements(ctx, { restaurantId, movementType, reasonCode, reason, lines: [{ productId, to: quantity }] });
@@ -210,7 +210,7 @@ export async function setSafetyStock(
   ctx: Context,
   input: z.output<typeof safetyStockBody> & { menuId: number; signature: string },
 ): Promise<z.output<typeof productSafetyStock>> {
-  const { productId } = await productAt(ctx, input);
+  const { productId } = await requireProduct(ctx, input);
   const [before] = await ctx.db.sql.read<{ safetyStock: number | null }>`
     select safety_stock as "safetyStock" from stock_levels where product_id = ${productId} for update`;
   if (!before) throw new AppError('product_not_tracked');

@@ -17,7 +17,7 @@ export async function stockLosses(
   { restaurantId, days }: z.output<typeof lossesQuery> & { restaurantId: number },
 ): Promise<Losses> {
   const clock = await restaurantClock(ctx, restaurantId);
-  const since = clock.at(clock.daysFrom(clock.dayOf(ctx.now), 1 - days), 0);
+  const since = clock.at(clock.addDays(clock.dayOf(ctx.now), 1 - days), 0);
   const rows = await ctx.db.sql.read<Record<string, unknown>>`
     with lost as (
       select m.reason_code, ${priceOf} as price, ${costAtMovement} as cost,

@@ -43,7 +43,7 @@ export async function stockOverview(
 ): Promise<JsonText<z.output<typeof overview>>> {
   const clock = await restaurantClock(ctx, restaurantId);
   const today = clock.dayOf(ctx.now);
-  const since = clock.at(clock.daysFrom(today, 1 - days), 0);
+  const since = clock.at(clock.addDays(today, 1 - days), 0);
   const [row] = await ctx.db.sql.read<{ body: string }>`
     select json_build_object(
       'counts', ${countsOf(productConditions({ restaurantId, ...filters }), thresholdOf(defaultSafetyStock))},

@@ -5,7 +5,7 @@ import { type Caller, guest } from '@/server/core/callers/caller';
 import { callerOfSession, callerOfToken } from '@/server/core/callers/find-caller';
 import type { RequestFacts } from '@/server/core/operation/context';
 import { AppError, type ErrorCode } from '@/server/core/operation/errors';
-import { execute, executeDownload, invoke, whole } from '@/server/core/operation/invoke';
+import { execute, executeDownload, invoke, toRawInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import type { Outcome } from '@/server/core/operation/outcome';
 import { Seekable } from '@/server/core/operation/seekable';
@@ -82,7 +82,7 @@ export class Actor {
 
   /** Runs an operation with any input, and returns the complete outcome. */
   outcome(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<Outcome> {
-    return execute(operation, () => whole(input), factsOf(this.caller, facts));
+    return execute(operation, () => toRawInput(input), factsOf(this.caller, facts));
   }
 
   /** The error that an operation fails with for this input. */
@@ -92,7 +92,7 @@ export class Actor {
 
   /** Runs a download and reads the file to its end. */
   async download(operation: Operation, input: unknown, facts: Partial<RequestFacts> = {}): Promise<File> {
-    const answer = await executeDownload(operation, () => whole(input), factsOf(this.caller, facts));
+    const answer = await executeDownload(operation, () => toRawInput(input), factsOf(this.caller, facts));
     const body = answer.body instanceof Seekable ? await answer.body.open() : answer.body;
     const bytes = await new Response(body as BodyInit).bytes();
     return { bytes, text: new TextDecoder().decode(bytes), contentType: answer.contentType, fileName: answer.fileName };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maximumOf } from '@/server/core/operation/overlong-lists';
-import { inner } from '@/server/core/operation/zod-types';
+import { unwrapType } from '@/server/core/operation/zod-types';
 
 /**
  * Entries of a list are equal, or differ as far as their types allow: one of the two passes checks for existing things and for uniqueness.
@@ -37,7 +37,7 @@ export function enlarge(type: z.ZodType, value: unknown, entries: Entries, chara
 
 /** The type of a value's contents: without wrappers that make it optional or transform it; of a union, the member that accepts it. */
 function typeFor(type: z.ZodType, value: unknown): z.ZodType {
-  const innerType = inner(type);
+  const innerType = unwrapType(type);
   if (innerType instanceof z.ZodPipe) return typeFor(innerType.in as z.ZodType, value);
   if (!(innerType instanceof z.ZodUnion)) return innerType;
   const member = (innerType.options as z.ZodType[]).find((option) => option.safeParse(value).success);

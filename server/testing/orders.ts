@@ -1,7 +1,7 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Orm } from '@/server/core/platform/db';
 import type { Prisma } from '@/server/generated/prisma/client';
-import type { BookedGrant, BookedLine, BookedOrder, BookedPayment, BookedPlace, BookedRefund } from '@/server/orders/booked.types';
+import type { BookedGrant, BookedLine, BookedOrder, BookedOrderHeader, BookedPayment, BookedRefund } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { DiscountKind, RateAmount } from '@/server/pricing/pricing.types';
 import { spreadByRate } from '@/server/pricing/spread.rules';
@@ -23,7 +23,7 @@ export interface NewDiscount {
   valueCents: number;
 }
 
-export interface NewOrder extends Partial<Omit<BookedPlace, 'restaurantId' | 'brandId'>> {
+export interface NewOrder extends Partial<Omit<BookedOrderHeader, 'restaurantId' | 'brandId'>> {
   restaurantId: number;
   brandId: number;
   /** By default one dish of 10.00 at 10 %. */

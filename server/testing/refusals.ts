@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inner } from '@/server/core/operation/zod-types';
+import { unwrapType } from '@/server/core/operation/zod-types';
 
 /** Types that accept one kind of value, and texts or numbers from a list. */
 const scalarTypes = ['string', 'number', 'boolean'];
@@ -10,7 +10,7 @@ const listedTypes = ['enum', 'literal', 'null'];
  * checks it first.
  */
 function refuserOf(field: z.ZodType, value: unknown): unknown {
-  const schema = value === null ? field : inner(field);
+  const schema = value === null ? field : unwrapType(field);
   const { type, coerce } = schema.def as { type: string; coerce?: boolean };
   const isOtherType = scalarTypes.includes(type) ? typeof value !== type : listedTypes.includes(type) && typeof value === 'object';
   return isOtherType && !coerce ? type : schema;

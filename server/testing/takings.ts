@@ -17,7 +17,7 @@ export async function sellWithin(db: Db, order: NewOrder): Promise<BookedOrder> 
 }
 
 /** A refund of such an order with its rows, included in the figures of its own day. */
-export function giveBack(order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
+export function refundSale(order: BookedOrder, refund: NewRefund = {}): Promise<BookedRefund> {
   return transaction(async (db) => {
     const booked = await createRefund(db, order, refund);
     await rollUpRefund({ db }, booked);
@@ -33,5 +33,5 @@ export async function sellADay(scope: { brandId: number; restaurantId: number; d
   ];
   const cash = await sell({ ...scope, lines, payments: [{ type: 'Cash', amountCents: 1_700 }] });
   await sell({ ...scope, lines, discounts: [{ label: 'SUMMER', valueCents: 170 }], grants: [{ label: 'Employer', valueCents: 500 }] });
-  await giveBack(cash, { positions: [1], day: scope.day, at: new Date(`${scope.day}T18:00:00Z`) });
+  await refundSale(cash, { positions: [1], day: scope.day, at: new Date(`${scope.day}T18:00:00Z`) });
 }

@@ -38,7 +38,7 @@ const sellerColumns = Prisma.sql`r.name as restaurant, b.name as brand, r.time_z
   r.city, r.country_code as "countryCode", z.social_reason as "socialReason", z.siret, z.vat_number as "vatNumber", z.address`;
 
 /** The row of a restaurant's chain, with the seller. */
-export const chainOf = (restaurantId: number, lock: Prisma.Sql) => Prisma.sql`
+export const selectChain = (restaurantId: number, lock: Prisma.Sql) => Prisma.sql`
   select c.last_position as position, c.last_number as number, c.last_hash as hash, c.state, ${sellerColumns}
   from ticket_chains c join restaurants r on r.id = c.restaurant_id join brands b on b.id = r.brand_id
     left join restaurant_zones z on z.restaurant_id = r.id and z.is_primary
@@ -50,7 +50,7 @@ export const chainOf = (restaurantId: number, lock: Prisma.Sql) => Prisma.sql`
  * @returns the chain, and the present seller
  */
 export async function lockChain(db: Db, restaurantId: number): Promise<{ chain: Chain; seller: Seller }> {
-  const read = () => db.sql.read<ChainRow>(chainOf(restaurantId, Prisma.sql`for update of c`));
+  const read = () => db.sql.read<ChainRow>(selectChain(restaurantId, Prisma.sql`for update of c`));
   let [row] = await read();
   if (!row) {
     const { position, number, hash, state } = newChain(restaurantId);

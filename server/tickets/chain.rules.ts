@@ -1,6 +1,6 @@
 // Decided in docs/decisions/100-chain-of-receipts.md.
 
-import { daysFrom } from '@/server/pickup/wall.rules';
+import { addDays } from '@/server/pickup/wall.rules';
 import { canonicalText, hashOf } from './canonical.rules';
 import type { Closing, Link, Perpetual, RateSum, Reprint, Sums, Ticket, TicketContent, TypeSum } from './chain.types';
 import { type ClosingPeriod, FORMAT, NO_HASH } from './tickets.values';
@@ -116,7 +116,7 @@ const periodOf = (kind: ClosingPeriod, day: string) => day.slice(0, { day: 10, m
 
 /** The first day after the end of an open period; null if none is open. */
 export function dueOn({ day, month, year }: ChainState): string | null {
-  if (day) return daysFrom(day.period, 1);
+  if (day) return addDays(day.period, 1);
   if (month) return `${nextMonth(month.period)}-01`;
   return year ? `${Number(year.period) + 1}-01-01` : null;
 }
@@ -148,11 +148,11 @@ function closeBefore(builder: ChainBuilder, today: string, at: Date): void {
     if (open.period >= periodOf(kind, today)) return;
     const { period, firstPosition, firstNumber, lastNumber, sums } = open;
     const longer = longerOf[kind];
-    const earliestDay = kind === 'day' ? daysFrom(period, 1) : state.earliestDay;
+    const earliestDay = kind === 'day' ? addDays(period, 1) : state.earliestDay;
     const closing = {
       ...{ kind, at, period, currency: state.currency, firstPosition, lastPosition: position, firstNumber, lastNumber },
       // On the last day with a link. Days never go backwards, and this is still the end of that day.
-      day: kind === 'day' ? period : daysFrom(state.earliestDay ?? today, -1),
+      day: kind === 'day' ? period : addDays(state.earliestDay ?? today, -1),
       ...sums,
       perpetual: state.perpetual,
     };

@@ -5,7 +5,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import type { ComponentProps, ReactNode } from 'react';
 import { dateTimeFormat, moneyFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/operation/errors';
-import { wentBack } from './amounts.rules';
+import { negated } from './amounts.rules';
 import type { Ticket } from './chain.types';
 import { proofOf } from './proof.rules';
 import type { PrintedTicket, PrintFacts } from './ticket-pdf.types';
@@ -62,7 +62,7 @@ interface Facts {
 function formatOf({ ticket: { currency, kind, timeZone }, locale }: Facts) {
   const money = moneyFormat(locale, currency);
   return {
-    money: (cents: number) => money(kind === 'refund' ? wentBack(cents) : cents),
+    money: (cents: number) => money(kind === 'refund' ? negated(cents) : cents),
     rate: (basisPoints: number) => `${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(basisPoints / 100)} %`,
     moment: (at: string) => dateTimeFormat(locale, timeZone).format(new Date(at)),
   };
@@ -170,12 +170,12 @@ function Sums(facts: Facts) {
       {ticket.discounts.length > 0 && <Row label={t.items} value={money(items)} style={styles.faint} />}
       {ticket.discounts.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have one label
-        <Row key={index} label={printable(label)} value={money(wentBack(amount))} />
+        <Row key={index} label={printable(label)} value={money(negated(amount))} />
       ))}
       <Row label={t.total} value={money(ticket.total)} style={styles.total} />
       {ticket.grants.map(({ label, amount }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two grants may have one label
-        <Row key={index} label={`${t.granted} ${printable(label)}`} value={money(wentBack(amount))} />
+        <Row key={index} label={`${t.granted} ${printable(label)}`} value={money(negated(amount))} />
       ))}
       {ticket.grants.length > 0 && (
         <Row label={ticket.kind === 'sale' ? t.toPay : t.back} value={money(ticket.toPay)} style={styles.strong} />

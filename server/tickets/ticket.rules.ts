@@ -1,4 +1,4 @@
-import type { BookedOrder, BookedPlace, BookedRefund } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedOrderHeader, BookedRefund } from '@/server/orders/booked.types';
 import type { Company, RateSum, TicketContent, TicketLine } from './chain.types';
 
 /** The restaurant's data on a receipt, at the time of issue. */
@@ -9,7 +9,10 @@ export interface Seller {
   timeZone: string;
 }
 
-const contentOf = ({ company, restaurant, brand, timeZone }: Seller, { orderId, orderNumber, channelId, mode, currency }: BookedPlace) => ({
+const contentOf = (
+  { company, restaurant, brand, timeZone }: Seller,
+  { orderId, orderNumber, channelId, mode, currency }: BookedOrderHeader,
+) => ({
   ...{ company, restaurant, brand, timeZone, currency },
   order: { id: orderId, number: orderNumber, channelId, mode },
 });

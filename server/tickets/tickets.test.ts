@@ -255,7 +255,7 @@ describe('the chain of tickets', () => {
   it('is closed by the job only when a day has been over for the grace period', async () => {
     const { id } = await createRestaurant(prisma, { brandId, timeZone: 'Asia/Kolkata' });
     const clock = clockOf('Asia/Kolkata', 1440);
-    const yesterday = clock.daysFrom(clock.dayOf(new Date()), -1);
+    const yesterday = clock.addDays(clock.dayOf(new Date()), -1);
     const overFor = () => Date.now() - clock.endOf(yesterday).getTime();
     await sell(yesterday, { restaurantId: id, at: new Date(clock.endOf(yesterday).getTime() - 1) });
     const made = async () =>

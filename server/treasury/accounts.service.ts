@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import type { Db } from '@/server/core/platform/db';
 import { type Accounts, type accountsBody, usualAccounts } from './books.schema';
@@ -15,7 +15,7 @@ export async function readAccounts(db: Db, brandId: number): Promise<Accounts> {
 
 export const getAccounts = (ctx: Context, { brandId }: InBrand): Promise<Accounts> => readAccounts(ctx.db, brandId);
 
-export const heldAccounts: Held<InBrand, Accounts> = { read: getAccounts };
+export const versionedAccounts: VersionedState<InBrand, Accounts> = { read: getAccounts };
 
 /** Replaces the accounts of a brand’s books. Omitted ones return to their usual numbers. */
 export async function replaceAccounts(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, id, isPeriod, spelt, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, id, isPeriod, patternWithWords, timestamp } from '@/server/core/operation/fields';
 import { cents, period, vatRow } from './treasury.schema';
 
 /* The books: closed days, accounts, files for accountants, and e-reporting. */
@@ -20,7 +20,7 @@ export type Closing = z.infer<typeof closing>;
 const accountNumber = z
   .string()
   .regex(
-    spelt(/^[0-9]{3}[0-9A-Z]{0,17}$/, {
+    patternWithWords(/^[0-9]{3}[0-9A-Z]{0,17}$/, {
       en: 'Three digits, then up to 17 digits or capital letters.',
       fr: 'Envoyez trois chiffres, puis jusqu’à 17 chiffres ou lettres majuscules.',
     }),
@@ -67,7 +67,10 @@ export const accounts = z.object({
   journalCode: z
     .string()
     .regex(
-      spelt(/^[0-9A-Z]{1,10}$/, { en: 'Up to ten digits or capital letters.', fr: 'Envoyez jusqu’à dix chiffres ou lettres majuscules.' }),
+      patternWithWords(/^[0-9A-Z]{1,10}$/, {
+        en: 'Up to ten digits or capital letters.',
+        fr: 'Envoyez jusqu’à dix chiffres ou lettres majuscules.',
+      }),
     )
     .meta({ example: 'VTE' }),
   ...accountFields,

@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
 import type { Ereporting, ereportingQuery } from './books.schema';
-import { within } from './figures.query';
+import { withinPeriod } from './figures.query';
 
 type EreportingInput = z.output<typeof ereportingQuery> & { restaurantId: number };
 type Rate = Ereporting['days'][number]['rates'][number];
@@ -22,9 +22,9 @@ export async function getEreporting(ctx: Context, { restaurantId, from, to }: Er
     ctx.db.sql.read<Rate & { day: string }>`
       select day::text as day, vat_rate as "vatRate", sum(amount_excl_tax)::bigint as "amountExclTax", sum(amount_tax)::bigint as "amountTax",
         sum(amount_incl_tax)::bigint as "amountInclTax"
-      from revenue_days where ${within([restaurantId], period)} and category <> 'grants' group by 1, 2 order by 1, 2 desc`,
+      from revenue_days where ${withinPeriod([restaurantId], period)} and category <> 'grants' group by 1, 2 order by 1, 2 desc`,
     ctx.db.sql.read<{ day: string; transactions: number }>`
-      select day::text as day, sum(orders)::bigint as transactions from treasury_hours where ${within([restaurantId], period)} group by 1`,
+      select day::text as day, sum(orders)::bigint as transactions from treasury_hours where ${withinPeriod([restaurantId], period)} group by 1`,
   ]);
   const counts = new Map(orders.map(({ day, transactions }) => [day, transactions]));
   const byDay = Map.groupBy(rates, ({ day }) => day);

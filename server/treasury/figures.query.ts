@@ -8,7 +8,7 @@ export interface Period {
 }
 
 /** SQL: rows of these restaurants within a period. */
-export const within = (restaurantIds: readonly number[], { from, to }: Period) =>
+export const withinPeriod = (restaurantIds: readonly number[], { from, to }: Period) =>
   Prisma.sql`restaurant_id = any(${restaurantIds as number[]}::int[]) and day between ${from}::date and ${to}::date`;
 
 /** Money received and refunded for orders, in the order of the report. */
@@ -16,7 +16,7 @@ export function readTreasury(db: Db, restaurantIds: readonly number[], period: P
   return db.sql.read<TreasuryRow>`
     select operation_type::text as "operationType", guest_payment_type::text as "guestPaymentType", sum(count)::bigint as count,
       sum(amount)::bigint as amount
-    from treasury_days where ${within(restaurantIds, period)} group by operation_type, guest_payment_type
+    from treasury_days where ${withinPeriod(restaurantIds, period)} group by operation_type, guest_payment_type
     having sum(count) <> 0 or sum(amount) <> 0 order by treasury_days.operation_type, treasury_days.guest_payment_type`;
 }
 
@@ -25,7 +25,7 @@ export function readRevenue(db: Db, restaurantIds: readonly number[], period: Pe
   return db.sql.read<RevenueRow>`
     select category::text as category, label, guest_payment_type::text as "guestPaymentType", vat_rate as "vatRate", sum(count)::bigint as count,
       sum(amount_excl_tax)::bigint as "amountExclTax", sum(amount_tax)::bigint as "amountTax", sum(amount_incl_tax)::bigint as "amountInclTax"
-    from revenue_days where ${within(restaurantIds, period)} group by category, label, guest_payment_type, vat_rate
+    from revenue_days where ${withinPeriod(restaurantIds, period)} group by category, label, guest_payment_type, vat_rate
     having sum(count) <> 0 or sum(amount_incl_tax) <> 0 or sum(amount_tax) <> 0 order by revenue_days.category, label collate "C",
       revenue_days.guest_payment_type, vat_rate`;
 }
@@ -35,9 +35,9 @@ export const sidesOfDays = (restaurantIds: readonly number[], period: Period) =>
   select restaurant_id, day, sum(revenue) as revenue, sum(tax) as tax, sum(money) as money, sum(orders) as orders
   from (select restaurant_id, day, coalesce(sum(amount_incl_tax) filter (where category <> 'grants'), 0) as revenue, sum(amount_tax) as tax,
       0 as money, 0 as orders
-      from revenue_days where ${within(restaurantIds, period)} group by 1, 2
-    union all select restaurant_id, day, 0, 0, sum(amount), 0 from treasury_days where ${within(restaurantIds, period)} group by 1, 2
-    union all select restaurant_id, day, 0, 0, 0, sum(orders) from treasury_hours where ${within(restaurantIds, period)} group by 1, 2) each_side
+      from revenue_days where ${withinPeriod(restaurantIds, period)} group by 1, 2
+    union all select restaurant_id, day, 0, 0, sum(amount), 0 from treasury_days where ${withinPeriod(restaurantIds, period)} group by 1, 2
+    union all select restaurant_id, day, 0, 0, 0, sum(orders) from treasury_hours where ${withinPeriod(restaurantIds, period)} group by 1, 2) each_side
   group by 1, 2`;
 
 /** The totals of a day, or of a restaurant, in cents. */
@@ -70,5 +70,5 @@ export function readHours(
   period: Period,
 ): Promise<{ hour: number; channelId: number; total: number; orders: number }[]> {
   return db.sql.read`select hour::int as hour, channel_id::int as "channelId", sum(total)::bigint as total, sum(orders)::bigint as orders
-    from treasury_hours where ${within(restaurantIds, period)} group by 1, 2 order by 1, 2`;
+    from treasury_hours where ${withinPeriod(restaurantIds, period)} group by 1, 2 order by 1, 2`;
 }

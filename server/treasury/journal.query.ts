@@ -1,7 +1,7 @@
 import { Prisma } from '@/server/core/platform/db';
 import { figureKindOf } from '@/server/wallet/figures.service';
 import type { AccountName, Accounts } from './books.schema';
-import { type Period, within } from './figures.query';
+import { type Period, withinPeriod } from './figures.query';
 import type { OperationType } from './treasury.values';
 
 /** The account that each kind of order money is booked on. The wallets’ own operations are booked from their ledger. */
@@ -60,7 +60,7 @@ export interface JournalInput {
  * `what` (an operation, or `revenue`, `discounts`, `vat`, `difference`, `wallet`), `vat_rate`, and `amount`, positive for a debit.
  */
 export function journalEntries({ brandId, timeZone, restaurantIds, hasWallets, period, accounts }: JournalInput): Prisma.Sql {
-  const where = within(restaurantIds, period);
+  const where = withinPeriod(restaurantIds, period);
   const midnight = (day: Prisma.Sql) => Prisma.sql`(${day})::timestamp at time zone ${timeZone}`;
   // Hours that span two days, because the time zone’s offset is not a whole number of hours.
   const edges = Prisma.sql`select date_trunc('hour', midnight, 'UTC') as hour

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { behind, type Order, orderBy, pageLimit } from '@/server/core/reads/page';
+import { afterCursor, type Order, orderBy, pageLimit } from '@/server/core/reads/page';
 import { type OrderPaymentType, orderPaymentTypes } from '@/server/orders/orders.values';
 import { type Booking, rollUpBookings } from './booked.query';
 import { operationsOf, type RollUp } from './roll-up.rules';
@@ -70,7 +70,7 @@ export async function listBookedOrders(ctx: Context, { restaurantId, cursor, lim
   const where = [
     Prisma.sql`b.restaurant_id = ${restaurantId}`,
     Prisma.sql`b.day between ${from}::date and ${to}::date`,
-    ...(cursor === undefined ? [] : [behind(newestFirst, cursor)]),
+    ...(cursor === undefined ? [] : [afterCursor(newestFirst, cursor)]),
     ...contributionConditions(figure),
   ];
   const rows = await ctx.db.sql.read<Row>(Prisma.sql`

@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { type Period, sidesOfDays, within } from './figures.query';
+import { type Period, sidesOfDays, withinPeriod } from './figures.query';
 
 /** The figures of a day, and the same amounts from its orders, in cents. */
 export interface ProvedDay {
@@ -28,7 +28,7 @@ const linesOf = (key: Prisma.Sql) => Prisma.sql`lateral (select sum(l.left_cents
  * Both sides of every equation per day: from the figures, and from orders, lines, payments and refunds. Reads every order of the period.
  */
 export function readProvedDays(db: Db, restaurantIds: readonly number[], period: Period): Promise<ProvedDay[]> {
-  const where = within(restaurantIds, period);
+  const where = withinPeriod(restaurantIds, period);
   return db.sql.read<ProvedDay>(Prisma.sql`
     with figures as (${sidesOfDays(restaurantIds, period)}),
     sold as (select b.restaurant_id, b.day, sum(lines.left_cents) as revenue, sum(lines.tax) as tax, sum(o.granted_cents) as granted

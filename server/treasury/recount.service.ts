@@ -2,7 +2,7 @@
 
 import { type Db, Prisma, transaction } from '@/server/core/platform/db';
 import { type Booking, rollUpBookings } from './booked.query';
-import { type Period, within } from './figures.query';
+import { type Period, withinPeriod } from './figures.query';
 
 /** Bookings whose orders are read in one go. */
 const PAGE = 500;
@@ -26,7 +26,7 @@ const textOf = ({ count, amount, tax, net }: Omit<Figure, 'day' | 'name'>) => `$
 const zeroFigure = { count: 0, amount: 0, tax: 0, net: 0 };
 
 function readFigures(db: Db, restaurantId: number, period: Period): Promise<Figure[]> {
-  const where = within([restaurantId], period);
+  const where = withinPeriod([restaurantId], period);
   return db.sql.read<Figure>(Prisma.sql`
     select day::text as day, concat_ws(' · ', operation_type, guest_payment_type) as name, sum(count)::bigint as count,
       sum(amount)::bigint as amount, 0::bigint as tax, sum(amount)::bigint as net

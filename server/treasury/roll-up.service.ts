@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { recordsetOf } from '@/server/core/writes/recordset';
-import type { BookedOrder, BookedPlace, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
+import type { BookedOrder, BookedOrderHeader, BookedRefund, ReplacedPayment } from '@/server/orders/booked.types';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
@@ -90,7 +90,7 @@ function rowsOf({ treasury, revenue }: RollUp) {
 /** Writes all figures in one statement. Transactions on different connections write to different shards. */
 async function book(
   ctx: Pick<Context, 'db'>,
-  { restaurantId, orderId, channelId, day, at }: BookedPlace,
+  { restaurantId, orderId, channelId, day, at }: BookedOrderHeader,
   rollUp: RollUp,
   { kind, totalCents, refundId, detail }: Booking,
 ): Promise<void> {

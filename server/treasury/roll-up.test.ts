@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Db, prisma, transaction } from '@/server/core/platform/db';
 import { errorOf } from '@/server/testing/as';
 import { createPaidOrder } from '@/server/testing/orders';
-import { giveBack, sell } from '@/server/testing/takings';
+import { refundSale, sell } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { addUpDays, rollUpOrder, rollUpReplaced, SHARDS } from './roll-up.service';
 
@@ -86,7 +86,7 @@ describe('the figures of a day', () => {
 
   it('are reduced by a refund on the day of the refund', async () => {
     const order = await sell(place());
-    await giveBack(order, { at: new Date('2026-03-03T09:00:00Z'), day: '2026-03-03', type: 'Cash' });
+    await refundSale(order, { at: new Date('2026-03-03T09:00:00Z'), day: '2026-03-03', type: 'Cash' });
     expect(await money()).toEqual([{ type: 'creditCard', way: 'CASH', count: 1, amount: 1_000 }]);
     const next = await prisma.treasuryDay.findMany({ where: { day: new Date('2026-03-03') } });
     expect(next).toMatchObject([{ operationType: 'refundCash', count: 1n, amount: -1_000n }]);

@@ -148,7 +148,7 @@ export const replaceAccounts = mutation({
   access: allow(permissions.ownBrand.write, ofBrand),
   params: schema.brandParams,
   body: booksSchema.accountsBody,
-  replaces: accounts.heldAccounts,
+  replaces: accounts.versionedAccounts,
   success: { code: 'treasury_accounts_updated', data: booksSchema.accounts },
   example: { cash: '531000' },
   audit: { subject: ({ brandId }) => ({ kind: 'accounts of takings', id: brandId }), revert: 'replace' },

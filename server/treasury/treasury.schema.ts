@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, id, isPeriod, lacking, pageSize, position, saying, timestamp } from '@/server/core/operation/fields';
+import { calendarDay, id, isPeriod, missingFieldIssue, pageSize, position, timestamp, withWords } from '@/server/core/operation/fields';
 import { bookingKinds, guestPaymentTypes, operationTypes, revenueCategories } from './treasury.values';
 
 export const cents = z.int().meta({ description: 'The amount in cents.', example: 128450 });
@@ -44,7 +44,7 @@ export const reportQuery = z
       .boolean()
       .refine(
         (isJson) => isJson,
-        saying({
+        withWords({
           en: 'Must be true. Files have an address of their own: /v1/reports/treasury/files.',
           fr: 'Doit valoir true. Les fichiers ont leur propre adresse\u00a0: /v1/reports/treasury/files.',
         }),
@@ -78,7 +78,7 @@ export const places = {
 };
 const onePlace = (value: { brandId?: number | undefined; restaurantId?: number | undefined }, context: z.RefinementCtx) => {
   if ((value.brandId === undefined) === (value.restaurantId === undefined))
-    context.addIssue(lacking('brandId', { en: 'Send brandId or restaurantId.', fr: 'Envoyez brandId ou restaurantId.' }));
+    context.addIssue(missingFieldIssue('brandId', { en: 'Send brandId or restaurantId.', fr: 'Envoyez brandId ou restaurantId.' }));
 };
 
 export const takingsQuery = z

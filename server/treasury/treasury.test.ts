@@ -11,7 +11,7 @@ import { createBrand, createCustomer, createRestaurant, createUser } from '@/ser
 import { send, tokenOf } from '@/server/testing/http';
 import { fillWallet, sellingRestaurant } from '@/server/testing/order-world';
 import { createPaidOrder } from '@/server/testing/orders';
-import { giveBack, sell, sellADay } from '@/server/testing/takings';
+import { refundSale, sell, sellADay } from '@/server/testing/takings';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { makeFigures } from '@/server/wallet/figures.service';
 import { captureHold, payOut, refundPayment, reloadWallet, reserveHold } from '@/server/wallet/wallet.operations';
@@ -342,14 +342,14 @@ describe('an order refunded in steps', () => {
 
   it('leaves no revenue or tax in any category, and passes the verification', async () => {
     const order = await sell({ ...place(), lines, discounts: off });
-    for (const position of [1, 0, 2]) await giveBack(order, { positions: [position], day, at: new Date(`${day}T18:00:00Z`) });
+    for (const position of [1, 0, 2]) await refundSale(order, { positions: [position], day, at: new Date(`${day}T18:00:00Z`) });
     expect((await revenue()).filter(([, amount, tax]) => amount !== 0 || tax !== 0)).toEqual([]);
     expect(await problems()).toEqual([]);
   });
 
   it('is recomputed as it was booked, older bookings from the refund alone', async () => {
     const order = await sell({ ...place(), lines, discounts: off });
-    const refund = await giveBack(order, { positions: [2], day, at: new Date(`${day}T18:00:00Z`) });
+    const refund = await refundSale(order, { positions: [2], day, at: new Date(`${day}T18:00:00Z`) });
     const { orderId, refundId, discounts } = refund;
     const booking = { bookingId: 1, kind: 'REFUND' as const, orderId, refundId };
     const reductions = discounts.map(({ label, rates }) => ({ label, rates }));
@@ -494,7 +494,7 @@ describe('a closed day', () => {
 
   it('must be over for ten minutes before it is closed', async () => {
     const clock = clockOf('Europe/Paris', 1440);
-    const yesterday = clock.daysFrom(clock.dayOf(new Date()), -1);
+    const yesterday = clock.addDays(clock.dayOf(new Date()), -1);
     const closableAt = clock.endOf(yesterday).getTime() + 10 * 60_000;
     vi.useFakeTimers({ toFake: ['Date'], now: closableAt - 1 });
     expect((await brand.refused(operations.closeDay, { ...ofRestaurant(), day: yesterday })).extraData).toEqual({

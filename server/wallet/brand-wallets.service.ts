@@ -5,7 +5,7 @@ import { brandClock } from '@/server/brands/clock';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { behind, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
+import { afterCursor, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
 import type { BrandWallets, figuresQuery, RunningOut, runningOutQuery } from './wallet.schema';
 
 interface DayRow {
@@ -30,7 +30,7 @@ const changesOf = (brandId: number, rolledUntil: Date | null) => Prisma.sql`
 export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<typeof figuresQuery>): Promise<BrandWallets> {
   const clock = await brandClock(ctx.db, brandId);
   const today = clock.dayOf(ctx.now);
-  const first = clock.daysFrom(today, 1 - days);
+  const first = clock.addDays(today, 1 - days);
   const figures = await ctx.db.walletFigures.findUnique({ where: { brandId }, select: { rolledUntil: true } });
   const rows = await ctx.db.sql.read<DayRow>(
     planAnew(Prisma.sql`
@@ -42,7 +42,7 @@ export async function getBrandWallets(ctx: Context, { brandId, days }: z.output<
   const byDay = new Map(rows.map((row) => [row.day, row]));
   let { own, promotional, employer } = byDay.get('') ?? { own: 0, promotional: 0, employer: 0 };
   const series = Array.from({ length: days }, (_, index) => {
-    const day = clock.daysFrom(first, index);
+    const day = clock.addDays(first, index);
     const change = byDay.get(day);
     own += change?.own ?? 0;
     promotional += change?.promotional ?? 0;
@@ -83,7 +83,7 @@ export function listRunningOut(
   { brandId, cursor, limit }: z.output<typeof runningOutQuery>,
 ): Promise<JsonText<OrderedPage<RunningOut>>> {
   const where = [Prisma.sql`f.brand_id = ${brandId}`, isStillShort];
-  if (cursor !== undefined) where.push(behind(soonestFirst, cursor));
+  if (cursor !== undefined) where.push(afterCursor(soonestFirst, cursor));
   return readOrderedPage(
     ctx.db,
     Prisma.sql`select f.customer_id as "customerId", c.given_name as "givenName", c.family_name as "familyName", c.email,

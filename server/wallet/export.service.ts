@@ -9,7 +9,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { utc } from '@/server/core/reads/page';
 import { type CustomerColumnKey, customerColumns } from '@/server/customers/customer-file.values';
 import { type AmountWriting, amountCell } from '@/server/reports/amount-cell';
-import { type Asking, tableExport } from '@/server/reports/table-export';
+import { type Requester, tableExport } from '@/server/reports/table-export';
 import type { FileColumn } from '@/server/reports/table-file.values';
 import type { WalletExport } from './wallet.schema';
 import type { Pocket } from './wallet.values';
@@ -51,7 +51,7 @@ const wordOf = (value: Prisma.Sql, words: Record<string, string>) =>
   )} end`;
 
 /** SQL: whether a line `l` is of the brand and within the period, on the brand's calendar. */
-async function matchesInput({ db }: Pick<Asking, 'db'>, { brandId, from, to }: WalletExport): Promise<Prisma.Sql> {
+async function matchesInput({ db }: Pick<Requester, 'db'>, { brandId, from, to }: WalletExport): Promise<Prisma.Sql> {
   const clock = await brandClock(db, brandId);
   return Prisma.sql`l.brand_id = ${brandId} and l.apply_date >= ${clock.startOf(from)} and l.apply_date < ${clock.endOf(to)}`;
 }
@@ -85,17 +85,17 @@ const file = tableExport<WalletExport>({
   reportType: 'wallet_export',
   words: { en: 'wallets', fr: 'porte-monnaie' },
   columns,
-  async count(asking, input) {
-    const [row] = await asking.db.sql.read<{ total: number }>(
-      Prisma.sql`select count(*)::int as total from wallet_lines l where ${await matchesInput(asking, input)}`,
+  async count(requester, input) {
+    const [row] = await requester.db.sql.read<{ total: number }>(
+      Prisma.sql`select count(*)::int as total from wallet_lines l where ${await matchesInput(requester, input)}`,
     );
     return row?.total ?? 0;
   },
-  async rows(asking, input) {
-    const where = await matchesInput(asking, input);
-    const decimals = await decimalsOfBrand(asking.db, input.brandId);
+  async rows(requester, input) {
+    const where = await matchesInput(requester, input);
+    const decimals = await decimalsOfBrand(requester.db, input.brandId);
     return (decimal) => {
-      const cell = cellsOf(asking.locale, { decimal, decimals });
+      const cell = cellsOf(requester.locale, { decimal, decimals });
       return Prisma.sql`
         select ${Prisma.join(columns.map(({ key }) => cell[key]))}
         from wallet_lines l join customers c on c.brand_id = l.brand_id and c.id = l.customer_id

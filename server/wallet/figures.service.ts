@@ -106,7 +106,7 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
   const today = clock.dayOf(now);
   await db.sql.run`delete from wallet_forecasts where brand_id = ${brandId}`;
   await gatherSpending(db, brandId, { clock, today });
-  const pastDays = Array.from({ length: PAST_DAYS }, (_, index) => clock.daysFrom(today, index - PAST_DAYS));
+  const pastDays = Array.from({ length: PAST_DAYS }, (_, index) => clock.addDays(today, index - PAST_DAYS));
   const breathe = breather();
   let after = 0;
   for (;;) {
@@ -116,7 +116,7 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
       const days = pastDays.filter((day) => day >= firstDay);
       const prediction = forecast({ balance, days: days.map((day) => byDay.get(day) ?? 0) });
       if (!prediction || prediction.emptyInDays === null) return [];
-      return [{ customerId, emptyOn: clock.daysFrom(today, prediction.emptyInDays), weeklySpend: prediction.weeklySpend }];
+      return [{ customerId, emptyOn: clock.addDays(today, prediction.emptyInDays), weeklySpend: prediction.weeklySpend }];
     });
     if (forecasts.length > 0)
       await db.sql.run`insert into wallet_forecasts (brand_id, customer_id, empty_on, weekly_spend)
@@ -134,7 +134,7 @@ async function makeForecasts(db: Db, brandId: number, now: Date): Promise<void> 
  * Collects what each wallet in use spent on which of the past days, for wallets with enough of them. Reads the lines of these days once.
  */
 async function gatherSpending(db: Db, brandId: number, { clock, today }: { clock: Clock; today: string }): Promise<void> {
-  const [from, until] = [clock.startOf(clock.daysFrom(today, -PAST_DAYS)), clock.startOf(today)];
+  const [from, until] = [clock.startOf(clock.addDays(today, -PAST_DAYS)), clock.startOf(today)];
   await db.sql.run`drop table if exists spending`;
   await db.sql.run(
     planAnew(Prisma.sql`create temp table spending on commit drop as

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
 import { recordsetOf } from '@/server/core/writes/recordset';
 import { emitAccount } from '@/server/customers/account-events';
-import { applySteps, availableOf, type Credit, chain, expire, type Link, type Purse, type Step, totalOf } from './wallet.rules';
+import { applySteps, availableOf, type Credit, chainSteps, expire, type Link, type Purse, type Step, totalOf } from './wallet.rules';
 import { type CounterMethod, MAX_WALLET_CENTS, type Pocket, type WalletLineKind } from './wallet.values';
 
 /** The customer who owns a wallet. */
@@ -59,7 +59,7 @@ export async function bookLines(
   const expired = expire(purseBefore, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
   const { entries, held = 0 } = await plan(applySteps(purseBefore, stepsOf(expired)));
   const allEntries = [...expired, ...entries];
-  const links = chain(purseBefore, stepsOf(allEntries));
+  const links = chainSteps(purseBefore, stepsOf(allEntries));
   if (!links) throw refusalOf(applySteps(purseBefore, stepsOf(expired)), entries);
   const purse = applySteps(purseBefore, stepsOf(allEntries));
   purse.held += held;

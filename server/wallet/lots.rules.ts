@@ -33,7 +33,7 @@ export function takeFrom<L extends Lot>(lots: L[], amount: number): { parts: Par
  * @param total all there is, in lots and outside of them
  * @param held the amount reserved by holds
  */
-export function expiring<L extends Lot>(lots: L[], { total, held, now }: { total: number; held: number; now: Date }): Part<L>[] {
+export function expiredParts<L extends Lot>(lots: L[], { total, held, now }: { total: number; held: number; now: Date }): Part<L>[] {
   const expiredLots = lots.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now);
   const unexpired = total - expiredLots.reduce((sum, { remaining }) => sum + remaining, 0);
   let reserved = Math.max(0, held - unexpired);
@@ -53,7 +53,7 @@ export function expiring<L extends Lot>(lots: L[], { total, held, now }: { total
  * @param returned the amount given back of each before, in the same order
  * @returns null if less is left
  */
-export function giveBackOf<Taken>(
+export function refundParts<Taken>(
   taken: Taken[],
   amountOf: (each: Taken) => number,
   returned: number[],

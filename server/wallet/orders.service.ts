@@ -3,7 +3,7 @@ import { Prisma } from '@/server/core/platform/db';
 import { refusalOf } from '@/server/customers/archived';
 import { brandOf, lockCustomer } from '@/server/customers/customers.service';
 import { bookLines, createCredit, type Entry, insufficientBalance, type Owner } from './ledger.service';
-import { giveBackOf } from './lots.rules';
+import { refundParts } from './lots.rules';
 import { availableOf, spend } from './wallet.rules';
 import { walletOwner } from './wallet.service';
 import type { Pocket } from './wallet.values';
@@ -83,7 +83,7 @@ async function entriesOf(ctx: Context, owner: Owner, orderId: number, amount: nu
   const refundedBefore = Math.min(refunded?.amount ?? 0, paid);
   const returned = returnedOf(paidAmounts, refundedBefore);
   const fromPayment = Math.min(amount, paid - refundedBefore);
-  const parts = giveBackOf(paidLines, (line) => -line.amount, returned, fromPayment) ?? [];
+  const parts = refundParts(paidLines, (line) => -line.amount, returned, fromPayment) ?? [];
   const entries: Entry[] = [];
   for (const { taken: line, amount: part } of parts) entries.push(await entryOf(ctx, owner, line, part, orderId));
   const rest = amount - fromPayment;

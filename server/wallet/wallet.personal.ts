@@ -1,5 +1,5 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
 
 const ofPerson = ({ brandId, customerIds }: Person) => Prisma.sql`brand_id = ${brandId} and customer_id = any(${customerIds}::int[])`;
 
@@ -10,7 +10,10 @@ async function count(db: Db, table: string, where: Prisma.Sql): Promise<number> 
 
 /** Erased customers whose texts are still stored beside an amount. */
 const findTextsLeft = (db: Db, table: string) =>
-  stillNaming(db, Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where t.reason is not null`);
+  findStillNamed(
+    db,
+    Prisma.sql`join ${Prisma.raw(table)} t on t.brand_id = e.brand_id and t.customer_id = e.id where t.reason is not null`,
+  );
 
 /** Amounts and times are accounts and must be kept; texts beside them may name the person. */
 export const walletData: PersonalData = {
@@ -46,7 +49,7 @@ export const walletData: PersonalData = {
     {
       name: 'wallet_lines',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select id as key, customer_id as "customerId", position, apply_date as "applyDate", kind, pocket, amount,
               own_after + promotional_after + employer_after as "balanceAfter", coalesce(order_id, till_order_id) as "orderId", counter_method as "counterMethod", reason

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { availableOf, chain, expire, giveBack, type Purse, spend, totalOf } from './wallet.rules';
+import { availableOf, chainSteps, expire, giveBack, type Purse, spend, totalOf } from './wallet.rules';
 import { MAX_WALLET_CENTS } from './wallet.values';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
@@ -40,7 +40,7 @@ describe('spending', () => {
         for (const step of steps) taken[step.pocket] -= step.amount;
         if (taken.employer > 0) expect(taken.promotional).toBe(purse.promotional);
         if (taken.own > 0) expect(taken.employer).toBe(purse.employer);
-        expect(chain(purse, steps)).not.toBeNull();
+        expect(chainSteps(purse, steps)).not.toBeNull();
       }),
     );
   });
@@ -97,9 +97,9 @@ describe('refunding', () => {
 describe('a chain of steps', () => {
   it('starts each step where the previous one ended, and rejects negative and too high balances', () => {
     const purse = { own: 100, employer: 0, promotional: 0 };
-    expect(chain(purse, [{ pocket: 'own', amount: -101 }])).toBeNull();
-    expect(chain(purse, [{ pocket: 'own', amount: MAX_WALLET_CENTS - 99 }])).toBeNull();
-    const links = chain(purse, [
+    expect(chainSteps(purse, [{ pocket: 'own', amount: -101 }])).toBeNull();
+    expect(chainSteps(purse, [{ pocket: 'own', amount: MAX_WALLET_CENTS - 99 }])).toBeNull();
+    const links = chainSteps(purse, [
       { pocket: 'own', amount: -40 },
       { pocket: 'employer', amount: 25 },
     ]);

@@ -1,4 +1,4 @@
-import { expiring, giveBackOf, type Lot, takeFrom } from './lots.rules';
+import { expiredParts, type Lot, refundParts, takeFrom } from './lots.rules';
 import { MAX_WALLET_CENTS, type Pocket, pockets, type WalletLineKind } from './wallet.values';
 
 /** The rules of a wallet (design, «E-wallet»). Amounts are cents. */
@@ -50,7 +50,7 @@ export function spend(purse: Purse, amount: number): Step[] | null {
 
 /** The steps that book what has expired by now. */
 export function expire(purse: Purse, now: Date): Step[] {
-  const parts = expiring(purse.credits, { total: totalOf(purse), held: purse.held, now });
+  const parts = expiredParts(purse.credits, { total: totalOf(purse), held: purse.held, now });
   return parts.map(({ lot, amount }) => ({ pocket: 'promotional', amount: -amount, creditId: lot.creditId }));
 }
 
@@ -61,7 +61,7 @@ export function expire(purse: Purse, now: Date): Step[] {
  * @returns null if less is left of the payment; each step names the line that it gives back
  */
 export function giveBack<Line extends Step>(taken: Line[], returned: number[], amount: number): { line: Line; step: Step }[] | null {
-  const parts = giveBackOf(taken, (line) => -line.amount, returned, amount);
+  const parts = refundParts(taken, (line) => -line.amount, returned, amount);
   if (!parts) return null;
   return parts.map(({ taken: line, amount }) => {
     const { pocket, creditId } = line;
@@ -92,7 +92,7 @@ export interface Link {
  * Chains steps, each starting with the balance after the previous one.
  * @returns null if a pocket would fall below 0 or the wallet would hold more than it may
  */
-export function chain(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
+export function chainSteps(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
   let before = pocketsOf(purse);
   const links: Link[] = [];
   for (const step of steps) {

@@ -3,7 +3,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { behind, type Order, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
+import { afterCursor, type Order, orderBy, pageLimit, readOrderedPage } from '@/server/core/reads/page';
 import { bodyOf } from './queue';
 import { findEndpoint, nextAttempt } from './webhooks.query';
 import type { Delivery, DeliveryDetail, deliveryListQuery, replayBody, replayed } from './webhooks.schema';
@@ -41,7 +41,7 @@ export async function listDeliveries(
   await findEndpoint(ctx.db, moduleId);
   const where = [Prisma.sql`d.endpoint_id = ${moduleId}`, ...periodConditions(period)];
   if (state !== undefined) where.push(Prisma.sql`d.state = ${Prisma.raw(`'${state}'`)}`);
-  if (cursor !== undefined) where.push(behind(newestFirst, cursor));
+  if (cursor !== undefined) where.push(afterCursor(newestFirst, cursor));
   const rows = Prisma.sql`select ${columns} from webhook_deliveries d join webhook_events v on v.id = d.event_id
     where ${Prisma.join(where, ' and ')} ${orderBy(newestFirst)} ${pageLimit(limit)}`;
   return readOrderedPage(ctx.db, rows, newestFirst, limit);

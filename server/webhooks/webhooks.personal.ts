@@ -1,6 +1,6 @@
 import { Prisma } from '@/server/core/platform/db';
-import { byKey, type Person, type PersonalData, stillNaming } from '@/server/customers/person';
-import { orderOfNobody } from '@/server/orders/orders.personal';
+import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
+import { anonymizedOrder } from '@/server/orders/orders.personal';
 
 /** Including orders without the account. */
 const eventsOf = ({ brandId, customerIds, orderIds }: Person) =>
@@ -31,12 +31,12 @@ export const webhooksData: PersonalData = {
           from webhook_deliveries d join webhook_events v on v.id = d.event_id
           where t.endpoint_id = d.endpoint_id and t.sequence = d.sequence and v.id in (select id from webhook_events where ${eventsOf(person)})`);
         return db.sql.run(Prisma.sql`update webhook_events set data = case when kind like 'customer.%' then data || ${emptiedFields}::jsonb
-            else ${orderOfNobody(Prisma.sql`data`)} end
+            else ${anonymizedOrder(Prisma.sql`data`)} end
           where ${eventsOf(person)}`);
       },
       // Events about the erasure itself contain the made-up name.
       findLeft: (db) =>
-        stillNaming(
+        findStillNamed(
           db,
           Prisma.sql`join webhook_events v on v.brand_id = e.brand_id and v.customer_id = e.id and v.kind like 'customer.%'
             where coalesce(v.data ->> 'email', v.data ->> 'givenName', v.data ->> 'phoneNumber', v.data ->> 'externalId',
@@ -49,7 +49,7 @@ export const webhooksData: PersonalData = {
     {
       name: 'sent_events',
       rows: (db, person) =>
-        byKey((after, limit) =>
+        readByKey((after, limit) =>
           db.sql.read<Record<string, unknown> & { key: number }>(Prisma.sql`
             select v.id as key, v.created_at as "createdAt", v.kind, v.data, coalesce((select json_agg(distinct
                 substring(t.url from '^[a-z]+://([^/?#]+)')) from webhook_deliveries d join webhook_attempts t

@@ -2,12 +2,12 @@
 
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError, type Words } from '@/server/core/operation/errors';
-import type { Held } from '@/server/core/operation/operation';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { reportChange } from '@/server/core/operation/outcome';
 import { refuseField } from '@/server/core/operation/refuse-field';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { lockSubject } from '@/server/core/writes/held';
+import { lockSubject } from '@/server/core/writes/versioned';
 import type { WebhookEndpoint } from '@/server/generated/prisma/client';
 import { faultOfUrl, type UrlFault } from './addresses.rules';
 import { needsHttps, openedNetworks } from './host-names';
@@ -60,7 +60,7 @@ export async function getWebhook(ctx: Context, { moduleId }: WebhookKey): Promis
 }
 
 /** The state that `If-Match` is compared with: what the caller sees, secrets included. The history does not contain the secrets. */
-export const heldWebhook: Held<WebhookKey, WebhookWithSecret> = { read: getWebhook };
+export const versionedWebhook: VersionedState<WebhookKey, WebhookWithSecret> = { read: getWebhook };
 
 const omitSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSecret): Webhook => shown;
 

@@ -27,7 +27,7 @@ export default async function Page() {
   const me = await perform(operations.identity.getMe, {});
   return (
     <Prefetched reads={[read(operations.identity.listMyTokens, {})]}>
-      <AccountScreen me={me} covers={await scopeNameOf(me)} />
+      <AccountScreen me={me} scopeName={await scopeNameOf(me)} />
     </Prefetched>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import type { FieldWords } from '@/components/editing/ConflictModal';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { useShell } from '@/components/shell/shellContext';
 import { BackLink } from '@/components/ui/BackLink';
 import { fieldErrors, readError } from '@/components/ui/errors';
@@ -75,7 +75,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
     read: brand,
     formOf,
     bodyOf: (form) => bodyOf(form, canChangeGroup),
-    write: (body, held) => update.mutateAsync({ brandId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ brandId, ...body, ...precondition }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brand:${brandId}`,
     saySaved: (name) => t('saved', { name }),
@@ -103,7 +103,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
         <LogoAndColours brandId={brandId} value={edit.form} error={fieldErrors(edit.error).logoImageId} onChange={edit.edit} />
       </Panel>
       <SaveBar {...bar} />
-      <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'brand', subjectId: String(brandId) }} />
+      <SharedEditDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'brand', subjectId: String(brandId) }} />
     </>
   );
 }

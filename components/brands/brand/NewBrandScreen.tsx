@@ -5,10 +5,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { NewActions } from '@/components/editing/NewActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { BackLink } from '@/components/ui/BackLink';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
@@ -28,7 +28,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
   const locale = useLocale();
   const [checked, setChecked] = useState(false);
   const create = useMutation(trpc.brands.createBrand.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: null,
     formOf: () => formOf(null, locale),
     // A new brand has no image library to choose a logo from.
@@ -36,7 +36,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
       const body = bodyOf(form, true);
       return body && { ...body, logoImageId: null };
     },
-    write: (body, held, idempotencyKey) => create.mutateAsync({ ...body, ...held, idempotencyKey }),
+    write: (body, precondition, idempotencyKey) => create.mutateAsync({ ...body, ...precondition, idempotencyKey }),
     leaves: true,
     draftKey: 'brand:new',
     onSaved: async ({ brandId, name }) => {
@@ -44,7 +44,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
       await refresh();
       renew(`/admin/brands/${brandId}/restaurants`);
     },
-    onFailed: (error) => isSaidAt(shownFields, error),
+    onFailed: (error) => isShownAtFields(shownFields, error),
   });
   const isNameless = checked && edit.form.name.trim() === '';
   return (

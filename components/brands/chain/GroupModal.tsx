@@ -4,11 +4,11 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
@@ -42,21 +42,21 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
   const [checked, setChecked] = useState(false);
   const create = useMutation(trpc.brands.createBrandGroup.mutationOptions());
   const rename = useMutation(trpc.brands.updateBrandGroup.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: group,
     formOf: (state) => ({ name: state?.name ?? '' }),
     bodyOf: ({ name }) => (name.trim() === '' ? null : { name: name.trim() }),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       group
-        ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...held })
-        : create.mutateAsync({ ...body, ...held, idempotencyKey }),
+        ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...precondition })
+        : create.mutateAsync({ ...body, ...precondition, idempotencyKey }),
     draftKey: `brand-group:${group?.brandGroupId ?? 'new'}`,
     onSaved: ({ name }) => {
       notify.done(t(group ? 'renamed' : 'created', { name }));
       onClose();
       return refresh();
     },
-    onFailed: (error) => isSaidAt(['name'], error),
+    onFailed: (error) => isShownAtFields(['name'], error),
   });
   const isNameless = checked && edit.form.name.trim() === '';
   return (
@@ -76,7 +76,7 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
         error={isNameless ? t('required') : fieldErrors(edit.error).name}
         onChange={(event) => edit.edit({ name: event.currentTarget.value })}
       />
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{ field: () => t('name'), value: (_, value) => String(value) }}
         history={null}

@@ -14,7 +14,7 @@ import classes from '../apply.module.css';
 import { PreviewedResults } from '../PreviewedResults';
 import { RestaurantChoice } from '../RestaurantChoice';
 import { usePreviewedRun } from '../usePreviewedRun';
-import { type ActionResult, type Applicable, applied, thingsOf, useBulkActions } from './useDeeds';
+import { type ActionResult, type Applicable, applied, thingsOf, useBulkActions } from './useBulkActions';
 
 export interface ManyProps {
   opened: boolean;

@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { NewActions } from '@/components/editing/NewActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { restaurantHome } from '@/components/shell/navigation';
 import { BackLink } from '@/components/ui/BackLink';
-import { isSaidAt } from '@/components/ui/errors';
+import { isShownAtFields } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useRenewFrame } from '@/components/ui/opening';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -44,11 +44,11 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
   const [checked, setChecked] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const create = useMutation(trpc.brands.createRestaurant.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: null,
     formOf: (): NewFields => ({ ...formOf(null, countryCode), like: null }),
     bodyOf: newBodyOf,
-    write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+    write: (body, precondition, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
     leaves: true,
     draftKey: `restaurant:new:${brandId}`,
     onSaved: async ({ restaurantId, name }) => {
@@ -56,7 +56,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       await refresh();
       renew(restaurantHome({ restaurantId, brandId }));
     },
-    onFailed: (error) => isSaidAt(shownFields, error),
+    onFailed: (error) => isShownAtFields(shownFields, error),
   });
   const faults = useFaults(edit.form, checked, edit.error);
   function make() {

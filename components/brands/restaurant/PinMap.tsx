@@ -3,7 +3,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import { pointIn, roundDegrees } from '@/components/delivery-areas/model/outline';
+import { parsePoint, roundDegrees } from '@/components/delivery-areas/model/outline';
 import { afterwards } from '@/components/ui/afterwards';
 import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { Point } from './form';
@@ -45,7 +45,7 @@ export function PinMap({ point, onChange, onTyped, start, sight, baseMap, error 
       <p className={classes.note}>{t(point ? 'drag' : 'place')}</p>
       <div className={classes.map}>
         <AreaMap
-          ofPin={pinWords}
+          pinWords={pinWords}
           scene={scene}
           baseMap={baseMap}
           centre={centre}
@@ -66,7 +66,7 @@ function Coordinates({ point, onChange, error }: Pick<Props, 'point' | 'onChange
   const [text, setText] = useState(shown);
   const [isWrong, setWrong] = useState(false);
   function commit() {
-    const typed = pointIn(text);
+    const typed = parsePoint(text);
     setWrong(typed === null && text.trim() !== '');
     if (typed && text !== shown) onChange(typed);
     if (text.trim() === '') setText(shown);

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { headOffice } from '@/components/shell/navigation';
 import { useShell } from '@/components/shell/shellContext';
 import { BackLink } from '@/components/ui/BackLink';
@@ -67,7 +67,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
     read: restaurant,
     formOf,
     bodyOf,
-    write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ restaurantId, ...body, ...precondition }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
     draftKey: `restaurant:${restaurantId}`,
     saySaved: (name) => t('saved', { name }),
@@ -87,7 +87,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
         closesAt={restaurant.closesAt}
       />
       <SaveBar {...bar} />
-      <HeldDialogs edit={edit} words={words} history={{ restaurantId, subjectKind: 'restaurant', subjectId: String(restaurantId) }} />
+      <SharedEditDialogs edit={edit} words={words} history={{ restaurantId, subjectKind: 'restaurant', subjectId: String(restaurantId) }} />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { SortableList } from '@/components/editing/SortableList';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { useLive } from '@/components/live/useLive';
 import { newKey } from '@/components/ui/newKey';
@@ -42,11 +42,11 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
   const refresh = useRefresh('catalog');
   const replace = useMutation(trpc.catalog.replaceCatalogCategories.mutationOptions());
   const [open, setOpen] = useState<string | null>(null);
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: saved,
     formOf,
     bodyOf,
-    write: (body, held) => replace.mutateAsync({ brandId, ...body, ...held }),
+    write: (body, precondition) => replace.mutateAsync({ brandId, ...body, ...precondition }),
     draftKey: `catalog-categories:${brandId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -146,7 +146,7 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
         </SortableList>
       </Panel>
       <SaveBar {...edit.bar} />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={{
           field: (field) => {

@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConflictProps } from '@/components/editing/ConflictModal';
 import type { SheetProps } from '@/components/editing/sheet/Sheet';
-import { at } from '@/components/editing/sheet/selection';
+import { selectionAt } from '@/components/editing/sheet/selection';
 import type { RowKey } from '@/components/editing/sheet/sheet';
 import type { Faults } from '@/components/editing/sheet/sheetState';
 import { useKeptSheet } from '@/components/editing/sheet/useKeptSheet';
@@ -140,7 +140,7 @@ export function CatalogGrid({ canEdit }: { canEdit: boolean }) {
   const chosen = useMemo(() => store.selectedKeys.filter((key) => saved.has(key)), [store, selection, saved]);
   const close = () => setDialog(null);
   const addRow = () => {
-    store.select(at(store.state.entered.added.length, 0));
+    store.select(selectionAt(store.state.entered.added.length, 0));
     store.edit('');
   };
   const isShown = entered.cells.size > 0 || (canEdit && filters.active === 0);

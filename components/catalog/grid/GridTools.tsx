@@ -34,7 +34,7 @@ export default function GridTools({ canEdit, steps, onPaste, onAdd, ...row }: Gr
             aria-label={historyWords(to)}
             title={historyWords(to)}
             disabled={isNone}
-            onClick={() => row.store.turn(to)}
+            onClick={() => row.store.undoOrRedo(to)}
           >
             {icon}
           </ActionIcon>

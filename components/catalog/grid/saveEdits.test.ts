@@ -51,7 +51,7 @@ function save(store: CatalogSheet, what: 'all' | 'open' = 'all') {
   // Like the screen: reads the changes since the latest known one.
   const readChanged = async (since = known) => {
     const products = (await readAll()).filter(({ updatedAt }) => Date.parse(updatedAt) >= Math.min(since, known));
-    store.meet(products);
+    store.mergeRows(products);
     return products;
   };
   return saveEdits(what, {
@@ -68,7 +68,7 @@ function save(store: CatalogSheet, what: 'all' | 'open' = 'all') {
 async function reopen(store: CatalogSheet): Promise<CatalogSheet> {
   const later = openCatalogSheet(true);
   later.show(await readAll());
-  later.bringBack(readSheetDraft<CatalogProduct>(JSON.stringify(store.draft(Date.now())))!);
+  later.restore(readSheetDraft<CatalogProduct>(JSON.stringify(store.draft(Date.now())))!);
   return later;
 }
 
@@ -121,7 +121,7 @@ describe('new products whose save got no answer', () => {
     await save(store);
     line = 'works';
     const later = openCatalogSheet(true);
-    later.bringBack(readSheetDraft<CatalogProduct>(JSON.stringify(store.draft(Date.now())))!);
+    later.restore(readSheetDraft<CatalogProduct>(JSON.stringify(store.draft(Date.now())))!);
     known = Date.now() + 60_000;
     expect(await save(later, 'open')).toMatchObject({ made: 1, failures: [] });
     expect([later.edits, later.attempt]).toEqual([[], null]);

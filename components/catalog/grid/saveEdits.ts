@@ -1,6 +1,6 @@
 import type { Fields, RowKey } from '@/components/editing/sheet/sheet';
 import type { Faults, RowEdit, SheetAttempt } from '@/components/editing/sheet/sheetState';
-import { fieldErrors, leavesOpen, readError } from '@/components/ui/errors';
+import { fieldErrors, mayHaveSucceeded, readError } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import type { useTRPCClient } from '@/components/ui/trpc';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
@@ -73,7 +73,7 @@ export async function saveEdits(scope: 'all' | 'open', saving: Saving): Promise<
     const ids = batch.map((edit, index) => idOf(edit, index) ?? 0);
     const rows = ids.map((id) => fresh.get(id) ?? store.row(keyOf({ productId: id })));
     if (rows.includes(undefined)) throw new Error('Products that were saved were not read again.');
-    store.noteSaved(new Map(batch.map(({ key, cells }, index) => [key, { sent: cells, row: rows[index]! }])));
+    store.applySaved(new Map(batch.map(({ key, cells }, index) => [key, { sent: cells, row: rows[index]! }])));
     result.writes.push(Math.min(...ids));
   }
 
@@ -81,17 +81,17 @@ export async function saveEdits(scope: 'all' | 'open', saving: Saving): Promise<
   async function sendAttempt(attempt: SheetAttempt, isRetry = false): Promise<boolean> {
     const batch = attempt.rows.map(([key, cells]) => ({ key, row: null, cells }));
     const products = batch.map(({ cells }) => bodyOf(cells)) as never;
-    store.noteAttempt(attempt);
+    store.setAttempt(attempt);
     let isCreated = false;
     try {
       const { productIds } = await client.catalog.createCatalogProducts.mutate({ brandId, products, idempotencyKey: attempt.key });
       isCreated = true;
       await noteWritten(batch, (_, index) => productIds[index], isRetry ? attempt.at - CLOCKS_APART_MS : undefined);
       result.made += batch.length;
-      store.noteAttempt(null);
+      store.setAttempt(null);
     } catch (error) {
       refuse(error, batch);
-      if (!isCreated && !leavesOpen(error)) store.noteAttempt(null);
+      if (!isCreated && !mayHaveSucceeded(error)) store.setAttempt(null);
     }
     onProgress(batch.length);
     return store.attempt === null;

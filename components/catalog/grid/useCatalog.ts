@@ -3,7 +3,7 @@
 import { useThrottledCallback } from '@mantine/hooks';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLive } from '@/components/live/useLive';
+import { REFRESH_EVERY_MS, useLive } from '@/components/live/useLive';
 import type { Filters } from '@/components/ui/list/useFilters';
 import { byPages, type List, useList } from '@/components/ui/list/useList';
 import { useBrand } from '@/components/ui/scope';
@@ -14,8 +14,6 @@ import { type CatalogSheet, openCatalogSheet } from './product';
 
 type Pages = InfiniteData<{ items: CatalogProduct[]; nextCursor: number | string | null }>;
 
-/** Changes within this time are read together. */
-const BREATH_MS = 1_000;
 /** Covers writes that were still in progress when another one was read. */
 const MARGIN_MS = 10_000;
 const MOST_AT_ONCE = 1_000;
@@ -86,7 +84,7 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
         cursor = Number(page.nextCursor);
       }
       for (const { updatedAt } of changed) latest.current = Math.max(latest.current, Date.parse(updatedAt));
-      store.meet(changed);
+      store.mergeRows(changed);
       const byId = new Map(changed.map((product) => [product.productId, product]));
       const loadedIds = new Set<number>();
       queryClient.setQueryData<Pages>(key.current, (data) => {
@@ -104,7 +102,7 @@ export function useCatalog(filters: Filters<CatalogFilters>, canEdit: boolean): 
     [brandId, client, queryClient, store, readAgain],
   );
 
-  const readSoon = useThrottledCallback(() => void readChanged().catch(() => undefined), BREATH_MS);
+  const readSoon = useThrottledCallback(() => void readChanged().catch(() => undefined), REFRESH_EVERY_MS);
   useLive(restaurants[0]?.id, ['catalog'], readSoon);
 
   return { list, store, readChanged, readAgain };

@@ -5,8 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { WeeklyTimes } from '@/components/delivery-areas/WeeklyTimes';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { ImageField } from '@/components/images/ImageField';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
@@ -78,13 +78,13 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const unarchive = useMutation(trpc.catalog.unarchiveMenuProduct.mutationOptions());
   const toForm = useMemo(() => formOf(format), [format]);
   const ids = { restaurantId, menuId, productId };
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: product,
     formOf: toForm,
     bodyOf: (form, base) => bodyOf(form, base, format),
-    write: (body, held) => update.mutateAsync({ ...ids, ...(body as object), ...held }),
+    write: (body, precondition) => update.mutateAsync({ ...ids, ...(body as object), ...precondition }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(ids, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(ids, { staleTime: 0 })),
     draftKey: `menu-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -269,7 +269,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           />,
         )}
       </div>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (name) => words(`field.${name as OwnField}`),
@@ -282,7 +282,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
           archivedAt === null
             ? {
                 action: t('takeOff'),
-                remove: (held) => archive.mutateAsync({ ...ids, ...held, idempotencyKey: newKey() }),
+                remove: (precondition) => archive.mutateAsync({ ...ids, ...precondition, idempotencyKey: newKey() }),
                 onRemoved: () => {
                   notify.done(t('takenOff', { name: product.name }));
                   onClose();
@@ -297,7 +297,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
             {t('bringBack')}
           </Button>
         )}
-      </HeldActions>
+      </SharedEditActions>
     </Form>
   );
 }

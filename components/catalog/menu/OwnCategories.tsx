@@ -6,9 +6,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { SortableList } from '@/components/editing/SortableList';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { fold } from '@/components/ui/fold';
 import { newKey } from '@/components/ui/newKey';
@@ -65,11 +65,11 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
   const refresh = useRefresh('catalog');
   const replace = useMutation(trpc.catalog.replaceOwnCategories.mutationOptions());
   const [open, setOpen] = useState<string | null>(null);
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: saved,
     formOf,
     bodyOf,
-    write: (body, held) => replace.mutateAsync({ restaurantId, ...body, ...held }),
+    write: (body, precondition) => replace.mutateAsync({ restaurantId, ...body, ...precondition }),
     draftKey: `own-categories:${restaurantId}`,
     onSaved: () => {
       notify.done(words('saved'));
@@ -173,7 +173,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
         </SortableList>
       </Panel>
       <SaveBar {...edit.bar} />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={{
           field: (field) => {

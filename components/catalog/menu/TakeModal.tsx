@@ -19,7 +19,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { CatalogProduct } from '@/server/catalog/catalog.schema';
 import classes from './menu.module.css';
-import { sortMissingFirst } from './offered';
+import { sortMissingFirst } from './sortMissingFirst';
 
 export interface TakeProps {
   opened: boolean;

@@ -6,9 +6,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { SortableList } from '@/components/editing/SortableList';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
@@ -71,16 +71,16 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
   const update = useMutation(trpc.catalog.updateOptionGroup.mutationOptions());
   const archive = useMutation(trpc.catalog.archiveOptionGroup.mutationOptions());
   const toForm = useMemo(() => formOf(format), [format]);
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: group,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       group === null
-        ? create.mutateAsync({ brandId, ...body, ...held, idempotencyKey })
-        : update.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...body, ...held }),
+        ? create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey })
+        : update.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...body, ...precondition }),
     versionOf: (base) => base?.etag ?? null,
-    overtakenIn: () =>
+    readNewerState: () =>
       queryClient.fetchQuery(
         trpc.catalog.getOptionGroup.queryOptions({ brandId, optionGroupId: group?.optionGroupId ?? 0 }, { staleTime: 0 }),
       ),
@@ -212,7 +212,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
         </div>
       </fieldset>
       {canEdit && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={{
             field: (name) => t(`field.${name as 'name'}`),
@@ -225,7 +225,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
             group
               ? {
                   action: t('archive'),
-                  remove: (held) => archive.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...held }),
+                  remove: (precondition) => archive.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...precondition }),
                   onRemoved: () => {
                     notify.done(t('archived', { name: group.name }));
                     onClose();

@@ -4,10 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, isSaidAt, readError, useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields, readError, useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -29,7 +29,7 @@ const shownFields = ['name', 'description', 'imageId', 'sku', 'barcode', 'priceC
 
 /** Whether the panels show everything that an error says. For prices and steps of a formula, they show errors for the whole entry. */
 const isShownError = (error: unknown) =>
-  isSaidAt([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
+  isShownAtFields([...shownFields, ...Object.keys(fieldErrors(error)).filter((field) => /^(prices|steps)\.\d+$/.test(field))], error);
 
 export interface ProductEditorProps {
   product: CatalogProductWithVersion;
@@ -49,13 +49,13 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
   const refresh = useRefresh('catalog');
   const update = useMutation(trpc.catalog.updateCatalogProduct.mutationOptions());
   const toForm = useMemo(() => formOf(format), [format]);
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: product,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, kind, format),
-    write: (body, held) => update.mutateAsync({ brandId, productId, ...(body as object), ...held }),
+    write: (body, precondition) => update.mutateAsync({ brandId, productId, ...(body as object), ...precondition }),
     versionOf: ({ etag }) => etag,
-    overtakenIn: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
     draftKey: `catalog-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));
@@ -93,7 +93,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
         <GuestView form={edit.form} kind={kind} groups={groups} />
       </div>
       <SaveBar {...edit.bar} />
-      <HeldDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'catalog product', subjectId: String(productId) }} />
+      <SharedEditDialogs edit={edit} words={words} history={{ brandId, subjectKind: 'catalog product', subjectId: String(productId) }} />
     </>
   );
 }

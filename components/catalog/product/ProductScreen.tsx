@@ -8,7 +8,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { useRefresh } from '@/components/live/reads';
-import { useLive } from '@/components/live/useLive';
+import { REFRESH_EVERY_MS, useLive } from '@/components/live/useLive';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
 import { newKey } from '@/components/ui/newKey';
@@ -31,8 +31,6 @@ const ProductEditor = afterwards<ProductEditorProps>(
   () => <Skeleton height={480} radius="lg" />,
 );
 const Offers = whenOpened<OffersProps>(() => import('../grid/OffersModal'));
-/** Changes within this time are read together. */
-const BREATH_MS = 1_000;
 
 /** A product of a brand's catalog with all its settings, and a preview for guests. */
 export function ProductScreen({ productId }: { productId: number }) {
@@ -44,7 +42,7 @@ export function ProductScreen({ productId }: { productId: number }) {
   const [isOffering, setOffering] = useState(false);
   const { data: product, error, refetch } = useQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }));
   const readAgain = useRefresh('catalog');
-  const refresh = useThrottledCallback(readAgain, BREATH_MS);
+  const refresh = useThrottledCallback(readAgain, REFRESH_EVERY_MS);
   useLive(restaurants[0]?.id, ['catalog'], ({ ids }) => {
     if (ids.length === 0 || ids.includes(productId)) void refresh();
   });

@@ -5,11 +5,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { isSaidAt } from '@/components/ui/errors';
+import { isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
@@ -51,7 +51,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
   const groups = useQuery(trpc.customers.listGuestGroups.queryOptions({ brandId })).data ?? [];
   const create = useMutation(trpc.customers.createCustomer.mutationOptions());
   const faultsOf = useCustomerFaults();
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: null,
     formOf: newForm,
     // By default, the service links customers added by users of a restaurant to that restaurant.
@@ -61,7 +61,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       const badge = form.badge.trim();
       return { ...body, ...(restaurantIds.length > 0 && { restaurantIds }), ...(badge !== '' && { badges: [badge] }) };
     },
-    write: (body, held, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...held, idempotencyKey }),
+    write: (body, precondition, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
     leaves: true,
     draftKey: `customer:new:${brandId}`,
     onSaved: (created) => {
@@ -70,7 +70,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       open(customerLinks(brandId).customer(created.customerId));
       return refresh();
     },
-    onFailed: (error) => isSaidAt([...shownFields, ...badgeFields], error, faultsOf(error)),
+    onFailed: (error) => isShownAtFields([...shownFields, ...badgeFields], error, faultsOf(error)),
   });
   const faults = faultsOf(edit.error);
   const isUnidentified = checked && !isIdentifiable(edit.form);

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
-import { isSaidAt } from '@/components/ui/errors';
+import { isShownAtFields } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { SaveBar } from '@/components/ui/SaveBar';
@@ -31,20 +31,20 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
   const words = useCustomerFieldWords(groups);
   const update = useMutation(trpc.customers.updateCustomer.mutationOptions());
   const faultsOf = useCustomerFaults();
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: customer,
     formOf,
     bodyOf: changedOf,
-    write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ customerId, ...body, ...precondition }),
     versionOf: ({ etag }) => etag,
     // A refusal contains only the editable fields of a customer.
-    overtakenIn: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),
+    readNewerState: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),
     draftKey: `customer:${customerId}`,
     onSaved: (saved) => {
       notify.done(t('profile.saved', { name: customerName(saved) }));
       return refresh();
     },
-    onFailed: (error) => isSaidAt(shownFields, error, faultsOf(error)),
+    onFailed: (error) => isShownAtFields(shownFields, error, faultsOf(error)),
   });
   return (
     <Panel title={t('profile.title')}>
@@ -59,7 +59,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
         />
       </div>
       <SaveBar {...edit.bar} />
-      <HeldDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'customer' }} />
+      <SharedEditDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'customer' }} />
     </Panel>
   );
 }

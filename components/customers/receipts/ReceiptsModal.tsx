@@ -4,7 +4,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedReport } from '@/components/reports/useAskedReport';
+import { useRequestedReport } from '@/components/reports/useRequestedReport';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useNotify } from '@/components/ui/notify';
@@ -32,7 +32,7 @@ function Receipts({ customer: { brandId, customerId }, onClose }: CustomerAction
   const notify = useNotify();
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const awaitReport = useAskedReport();
+  const awaitReport = useRequestedReport();
   const [thisYear] = useState(() => new Date().getFullYear());
   const [year, setYear] = useState('');
   const input = { customerId, ...(year && { startDate: `${year}-01-01`, endDate: `${year}-12-31` }) };

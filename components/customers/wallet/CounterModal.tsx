@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { dayOf } from '@/components/ui/format';
 import { useNotify } from '@/components/ui/notify';
@@ -16,7 +16,7 @@ import type { WalletView } from '@/server/wallet/wallet.schema';
 import { counterMethods } from '@/server/wallet/wallet.values';
 import { customerName } from '../shared/customer';
 import customerClasses from '../shared/customers.module.css';
-import { availableFor, balanceAfter, type CounterAction, type CounterForm, needsReason } from './deeds';
+import { availableFor, balanceAfter, type CounterAction, type CounterForm, needsReason } from './counterActions';
 import { useCounter, useWalletRefusal } from './useCounter';
 import classes from './wallet.module.css';
 
@@ -67,7 +67,7 @@ function Counter({ action, customer, wallet, onClose, onSending }: CounterProps 
   const isTooMuch = available !== null && amount > available;
   const lacksReason = needsReason(action) && form.reason.trim() === '';
   const faults = fieldErrors(record.error);
-  const isGeneralError = !isSaidAt(['amount', 'reason', 'expiresAt'], record.error);
+  const isGeneralError = !isShownAtFields(['amount', 'reason', 'expiresAt'], record.error);
 
   // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
   useEffect(() => onSending(record.isPending), [onSending, record.isPending]);

@@ -14,7 +14,7 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { Customer } from '@/server/customers/customers.schema';
 import type { WalletView } from '@/server/wallet/wallet.schema';
 import type { CounterProps } from './CounterModal';
-import { type CounterAction, counterActions } from './deeds';
+import { type CounterAction, counterActions } from './counterActions';
 
 const Counter = whenOpened<CounterProps>(() => import('./CounterModal'));
 

@@ -7,7 +7,7 @@ import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import type { CounterAction, CounterForm } from './deeds';
+import type { CounterAction, CounterForm } from './counterActions';
 import { endOfDay } from './historyFilters';
 
 interface RefusalData {

@@ -8,7 +8,7 @@ import { Form } from '@/components/ui/Form';
 import { useTRPC } from '@/components/ui/trpc';
 import type { FoundAddress } from '@/server/delivery-areas/delivery-areas.schema';
 import type { Point } from '../model/areas';
-import { pointIn } from '../model/outline';
+import { parsePoint } from '../model/outline';
 import { useAreas } from './AreasContext';
 import classes from './editor.module.css';
 
@@ -38,7 +38,7 @@ export function AddressField({ onFound }: { onFound: (point: Point) => void }) {
 
   function onSubmit() {
     search.reset();
-    const point = pointIn(words);
+    const point = parsePoint(words);
     if (point) pickPoint(point);
     else if (words.length >= SHORTEST) search.mutate(words);
   }

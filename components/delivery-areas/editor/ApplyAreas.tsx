@@ -29,9 +29,9 @@ export function ApplyAreas({ opened, onClose }: Props) {
   const { store } = useAreas();
   const restaurants = useSiblings();
   const { mutateAsync } = useMutation(trpc['delivery-areas'].copyAreas.mutationOptions());
-  const [without, setWithout] = useState<string[]>([]);
+  const [excluded, setExcluded] = useState<string[]>([]);
   const allNames = [...new Set(store.areas.map(({ name }) => name))];
-  const names = allNames.filter((name) => !without.includes(name));
+  const names = allNames.filter((name) => !excluded.includes(name));
   return (
     <ApplyModal<AreasCopied['restaurants'][number]>
       opened={opened}
@@ -43,8 +43,8 @@ export function ApplyAreas({ opened, onClose }: Props) {
         <Choices
           label={t('names')}
           options={allNames.map((name) => ({ value: name, label: name }))}
-          without={without}
-          onChange={setWithout}
+          excluded={excluded}
+          onChange={setExcluded}
         />
       }
       isReady={names.length > 0}

@@ -10,7 +10,7 @@ import type { BaseMap } from '@/server/delivery-areas/base-map.rules';
 import type { ShownArea } from '../map/features';
 import type { Tool } from '../map/tools';
 import { newArea, type Point } from '../model/areas';
-import { pulledBy } from '../model/borders';
+import { neighboursMovedBy } from '../model/borders';
 import { coloursOf } from '../model/colours';
 import type { Coverage, Surface } from '../model/coverage';
 import type { Refusal } from '../model/refusals';
@@ -93,7 +93,7 @@ export function Board({ view, onTool, pin, onPin, sight, coverage, shownSurfaces
     },
     onPulled: (key: string, points: Point[]) => {
       store.refuse(null);
-      return view.isTogether ? pulledBy(store.state.plan, key, points) : new Map();
+      return view.isTogether ? neighboursMovedBy(store.state.plan, key, points) : new Map();
     },
     onRefused: (newRefusal: Refusal | null) => store.refuse(newRefusal),
     onPin,

@@ -12,7 +12,7 @@ import { FIRST_DAY, LAST_DAY } from '@/server/core/operation/limits';
 import { type Calendar, nextDelivery } from '@/server/delivery-areas/area-times.rules';
 import { type Candidate, type NamedException, prepareAreas, probeAreas, waitsForTime } from '@/server/delivery-areas/delivery-areas.rules';
 import { deliveryFees } from '@/server/delivery-areas/fees.rules';
-import { concerning, weekdayOf } from '@/server/pickup/hours.rules';
+import { relevantExceptions, weekdayOf } from '@/server/pickup/hours.rules';
 import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { spansOf } from '@/server/pickup/wall.rules';
 import { FeeSums } from '../FeeSums';
@@ -112,7 +112,7 @@ function useCalendar(): Calendar<NamedException> | undefined {
   const week = useQuery(trpc.pickup.listPickupSchedules.queryOptions({ restaurantId })).data?.pickupSchedules;
   const exceptions = useQuery(trpc.pickup.listPickupExceptions.queryOptions({ restaurantId })).data;
   return useMemo(
-    () => week && exceptions && { timeZone, week, exceptions: concerning(exceptions, 'DELIVERY') },
+    () => week && exceptions && { timeZone, week, exceptions: relevantExceptions(exceptions, 'DELIVERY') },
     [timeZone, week, exceptions],
   );
 }

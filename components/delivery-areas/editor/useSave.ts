@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { usePlanSave } from '@/components/editing/usePlanSave';
-import { overtakenBy } from '@/components/ui/errors';
+import { newerStateOf } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type Replace, savePlan } from './save';
 import type { AreasStore } from './store';
 
-const theirsIn = (error: unknown) => overtakenBy<readonly Area[]>(error);
+const theirsIn = (error: unknown) => newerStateOf<readonly Area[]>(error);
 
 /** Saves the plan. If someone else saved first, keeps their version until the conflict is resolved. */
 export function useSave(store: AreasStore, onRefused: () => void) {
@@ -28,7 +28,7 @@ export function useSave(store: AreasStore, onRefused: () => void) {
     notify.done(t('done'));
   }, [store, client, queryClient, trpc, restaurantId, notify, t]);
   const onFailed = useCallback((error: unknown) => void notify.failed(error, t('failed')), [notify, t]);
-  return usePlanSave({ store, write, overtakenBy: theirsIn, onFailed, onRefused });
+  return usePlanSave({ store, write, newerStateOf: theirsIn, onFailed, onRefused });
 }
 
 export type Saving = ReturnType<typeof useSave>;

@@ -14,7 +14,7 @@ import { Sketch } from './Sketch';
 
 export interface AreaMapProps {
   /** Replaces texts if the map shows only a pin. Then it has no distance rings. */
-  ofPin?: Record<'label' | 'pin' | 'noTiles' | 'noWebGl', string>;
+  pinWords?: Record<'label' | 'pin' | 'noTiles' | 'noWebGl', string>;
   scene: Scene;
   baseMap: BaseMap;
   centre: Point;
@@ -29,7 +29,7 @@ export interface AreaMapProps {
 type State = 'opening' | 'map' | 'sketch';
 
 /** Areas on a map. If the browser cannot show maps, or the map breaks, a simple drawing. */
-export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
+export default function AreaMap({ pinWords, scene, baseMap, centre, canEdit, sight, handlers }: AreaMapProps) {
   const t = useTranslations('deliveryAreas.map');
   const lang = useLocale();
   const format = useFormat();
@@ -37,13 +37,13 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
   const container = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<MapEngine | null>(null);
   const [state, setState] = useState<State>('opening');
-  const hasRings = ofPin === undefined;
+  const hasRings = pinWords === undefined;
   const [missing, setMissing] = useState<Missing | null>(null);
 
   // A map is opened once. Its events go to the handlers of the latest render.
-  const latest = useRef({ handlers, format, centre, t, ofPin });
+  const latest = useRef({ handlers, format, centre, t, pinWords });
   useEffect(() => {
-    latest.current = { handlers, format, centre, t, ofPin };
+    latest.current = { handlers, format, centre, t, pinWords };
   });
   useEffect(() => {
     const element = container.current;
@@ -67,7 +67,7 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
       zoomIn: t('zoomIn'),
       zoomOut: t('zoomOut'),
       attribution: t('attribution'),
-      pin: latest.current.ofPin?.pin ?? t('pin'),
+      pin: latest.current.pinWords?.pin ?? t('pin'),
     };
     const bubble = document.createElement('div');
     bubble.className = classes.bubble ?? '';
@@ -98,12 +98,12 @@ export default function AreaMap({ ofPin, scene, baseMap, centre, canEdit, sight,
       {state === 'sketch' ? (
         <Sketch scene={scene} centre={centre} onSelect={handlers.onSelect} onPin={handlers.onPin} />
       ) : (
-        <section className={classes.canvas} ref={container} aria-label={ofPin?.label ?? t('label')} />
+        <section className={classes.canvas} ref={container} aria-label={pinWords?.label ?? t('label')} />
       )}
-      {state === 'sketch' && <p className={classes.notice}>{ofPin?.noWebGl ?? t('noWebGl')}</p>}
+      {state === 'sketch' && <p className={classes.notice}>{pinWords?.noWebGl ?? t('noWebGl')}</p>}
       {state === 'map' && missing && (
         <p className={classes.notice} role="status">
-          {missing === 'ground' && ofPin ? ofPin.noTiles : t(missing === 'town' ? 'townInstead' : 'noTiles')}
+          {missing === 'ground' && pinWords ? pinWords.noTiles : t(missing === 'town' ? 'townInstead' : 'noTiles')}
         </p>
       )}
     </div>

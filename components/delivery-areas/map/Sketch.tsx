@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { MouseEvent } from 'react';
-import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import { unwrapLongitudes } from '@/server/delivery-areas/simplify.rules';
 import type { Point } from '../model/areas';
 import { boxAround, roundDegrees, wrapLongitude } from '../model/outline';
 import type { Scene } from './engine';
@@ -43,7 +43,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
   const x = (lng: number) => WIDTH / 2 + (lng - middleLng) * lngFactor * scale;
   const y = (lat: number) => WIDTH / 2 - (lat - middleLat) * scale;
   const outline = (points: readonly Point[]) =>
-    inOnePiece(points)
+    unwrapLongitudes(points)
       .map(({ lat, lng }) => `${x(lng).toFixed(1)},${y(lat).toFixed(1)}`)
       .join(' ');
   const surface = (rings: readonly (readonly [number, number][])[]) =>
@@ -97,7 +97,7 @@ export function Sketch({ scene, centre, onSelect, onPin }: Props) {
         <path key={surface(rings)} d={surface(rings)} className={classes.gap} />
       ))}
       {areas.map(({ key, label, points }) => {
-        const unwrapped = inOnePiece(points);
+        const unwrapped = unwrapLongitudes(points);
         const middle = (pick: (point: Point) => number) =>
           unwrapped.reduce((sum, point) => sum + pick(point), 0) / Math.max(1, unwrapped.length);
         return (

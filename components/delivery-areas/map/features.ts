@@ -1,4 +1,4 @@
-import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import { unwrapLongitudes } from '@/server/delivery-areas/simplify.rules';
 import type { Point } from '../model/areas';
 import type { Surface } from '../model/coverage';
 import { ringOf } from '../model/outline';
@@ -65,7 +65,7 @@ function drawingOf(points: readonly Point[]): Drawing {
 
 /** The position of an area's name: the average of its corners. */
 function middleOf(points: readonly Point[]): [number, number] {
-  const unwrapped = inOnePiece(points);
+  const unwrapped = unwrapLongitudes(points);
   const sum = (pick: (point: Point) => number) => unwrapped.reduce((total, point) => total + pick(point), 0) / unwrapped.length;
   return [sum(({ lng }) => lng), sum(({ lat }) => lat)];
 }

@@ -199,7 +199,7 @@ function continuesAt(ring: readonly Point[], corner: Point, bends: readonly Bend
 }
 
 /** The outlines of others that change while an area is dragged, by key. */
-export function pulledBy(plan: Plan, key: string, points: readonly Point[]): Map<string, readonly Point[]> {
+export function neighboursMovedBy(plan: Plan, key: string, points: readonly Point[]): Map<string, readonly Point[]> {
   const after = withNeighbours(plan, key, points);
   return new Map(after.flatMap((area, index) => (area.key === key || area === plan[index] ? [] : [[area.key, area.points]])));
 }

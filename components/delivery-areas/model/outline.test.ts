@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pointIn } from './outline';
+import { parsePoint } from './outline';
 
 it.each([
   ['48.8674, 2.3637', { lat: 48.8674, lng: 2.3637 }],
@@ -13,5 +13,5 @@ it.each([
   ['48.8674', null],
   ['', null],
 ])('reads a point or nothing from “%s”', (text, point) => {
-  expect(pointIn(text)).toEqual(point);
+  expect(parsePoint(text)).toEqual(point);
 });

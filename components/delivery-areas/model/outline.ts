@@ -1,10 +1,10 @@
-import { inOnePiece } from '@/server/delivery-areas/simplify.rules';
+import { unwrapLongitudes } from '@/server/delivery-areas/simplify.rules';
 import type { Plan, Point } from './areas';
 
 /** Seven decimals are a centimetre. More are meaningless, and the drawing tools refuse them. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 /** The point that a text gives as latitude and longitude: «48.8674, 2.3637», or with decimal commas «48,8674; 2,3637». */
-export function pointIn(text: string): Point | null {
+export function parsePoint(text: string): Point | null {
   const [, ...numbers] =
     /^(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)$/.exec(text.trim()) ?? /^(-?\d+,\d+)\s*[;\s]\s*(-?\d+,\d+)$/.exec(text.trim()) ?? [];
   const [lat, lng] = numbers.map((number) => Number(number.replace(',', '.')));
@@ -30,7 +30,7 @@ export function outlineOf(ring: readonly (readonly number[])[]): Point[] {
 
 /** Converts an outline to a closed ring of positions, as maps need it. */
 export function ringOf(points: readonly Point[]): [number, number][] {
-  const ring = inOnePiece(points).map(({ lat, lng }): [number, number] => [roundDegrees(lng), roundDegrees(lat)]);
+  const ring = unwrapLongitudes(points).map(({ lat, lng }): [number, number] => [roundDegrees(lng), roundDegrees(lat)]);
   return ring[0] ? [...ring, ring[0]] : [];
 }
 
@@ -100,7 +100,7 @@ export function snapTo(
   let [edge, edgeDistance]: [Point | null, number] = [null, reach];
   for (const outline of outlines) {
     if (!isNear(outline, pointer, project, reach)) continue;
-    const unwrapped = inOnePiece(outline);
+    const unwrapped = unwrapLongitudes(outline);
     const pixels = unwrapped.map(project);
     for (const [index, a] of pixels.entries()) {
       const distance = Math.hypot(a.x - pointer.x, a.y - pointer.y);
@@ -133,14 +133,14 @@ interface Box {
 /** The box around points, in degrees; null if there are none. */
 export function boxAround(points: readonly Point[]): Box | null {
   if (points.length === 0) return null;
-  const unwrapped = inOnePiece(points);
+  const unwrapped = unwrapLongitudes(points);
   const [lats, lngs] = [unwrapped.map(({ lat }) => lat), unwrapped.map(({ lng }) => lng)];
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) };
 }
 
 /** The surface of an outline in square kilometres, treating a town as flat. */
 export function squareKm(points: readonly Point[]): number {
-  const unwrapped = inOnePiece(points);
+  const unwrapped = unwrapLongitudes(points);
   const [origin] = unwrapped;
   if (!origin) return 0;
   const scale = Math.cos((origin.lat * Math.PI) / 180);

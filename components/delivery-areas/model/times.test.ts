@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupsInTheWay, groupsOf, rowsOf, type TimesGroup, timesAround, withGroup, withoutGroup } from './times';
+import { conflictingGroups, groupsOf, rowsOf, type TimesGroup, timesAround, withGroup, withoutGroup } from './times';
 
 const evening: TimesGroup = { days: ['FRI', 'SAT'], start: 1_080, end: 1_560, orderingQuota: 20 };
 const lunch: TimesGroup = { days: ['FRI'], start: 690, end: 870, orderingQuota: null };
@@ -35,11 +35,11 @@ describe('delivery area times', () => {
 
   it('are reported when new times would overlap them, even after midnight', () => {
     const rows = withGroup(withGroup([], lunch), evening);
-    expect(groupsInTheWay(rows, { days: ['FRI'], start: 800, end: 900, orderingQuota: null })).toEqual([lunch]);
-    expect(groupsInTheWay(rows, { days: ['SUN'], start: 60, end: 300, orderingQuota: null })).toEqual([evening]);
-    expect(groupsInTheWay(rows, { days: ['SUN'], start: 120, end: 300, orderingQuota: null })).toEqual([]);
+    expect(conflictingGroups(rows, { days: ['FRI'], start: 800, end: 900, orderingQuota: null })).toEqual([lunch]);
+    expect(conflictingGroups(rows, { days: ['SUN'], start: 60, end: 300, orderingQuota: null })).toEqual([evening]);
+    expect(conflictingGroups(rows, { days: ['SUN'], start: 120, end: 300, orderingQuota: null })).toEqual([]);
     const whole = { days: ['MON' as const, 'TUE' as const], start: 600, end: 600 + 1_440 + 60, orderingQuota: null };
-    expect(groupsInTheWay([], whole)).toEqual([whole]);
+    expect(conflictingGroups([], whole)).toEqual([whole]);
   });
 
   it('are found whole from either half', () => {

@@ -42,7 +42,7 @@ export function withoutGroup(schedules: readonly Times[], group: TimesGroup): Ti
 }
 
 /** The times of an area that a new group would overlap. A group longer than a day may also overlap itself. */
-export function groupsInTheWay(schedules: readonly Times[], added: TimesGroup): TimesGroup[] {
+export function conflictingGroups(schedules: readonly Times[], added: TimesGroup): TimesGroup[] {
   const rows = rowsOf(added);
   const overlaps = (others: readonly Times[]) => overlappingSchedules([...others, ...rows]).length > overlappingSchedules(others).length;
   const conflicts = groupsOf(schedules).filter((group) => overlaps(rowsOf(group)));

@@ -127,7 +127,7 @@ export default function Sheet<Row>(props: SheetProps<Row>) {
 
   function undoOrRedo(direction: 'undo' | 'redo') {
     const step = (direction === 'undo' ? store.state.steps.past : store.state.steps.future).at(-1);
-    store.turn(direction);
+    store.undoOrRedo(direction);
     if (step) announce(t(direction === 'undo' ? 'undone' : 'redone', { step: t(`acts.${step.act}`, { count: step.count }) }));
   }
 

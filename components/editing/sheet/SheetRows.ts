@@ -1,7 +1,7 @@
-import { conflictsOf, type Held, rebaseEdit, resolveConflicts, sameJson } from '../heldEdit.rules';
+import { conflictsOf, type EditState, rebaseEdit, resolveConflicts, sameJson } from '../sharedEdit.rules';
 import type { Side } from '../side';
 import { noSteps } from '../steps.rules';
-import { at, fitSelection, followRows } from './selection';
+import { fitSelection, followRows, selectionAt } from './selection';
 import { type ColumnRules, type Fields, nothingEntered, type RowKey, type Sheet } from './sheet';
 import type { Faults, RowConflict, RowEdit, SheetAttempt, SheetDraft, SheetState } from './sheetState';
 
@@ -38,7 +38,7 @@ export abstract class SheetRows<Row> {
       saved: new Map(),
       entered: nothingEntered,
       steps: noSteps,
-      selection: at(0, 0),
+      selection: selectionAt(0, 0),
       editing: null,
       refused: new Map(),
     };
@@ -91,7 +91,7 @@ export abstract class SheetRows<Row> {
     const createdHere = this.createdKeys.filter((key) => currentKeys.has(key));
     const isCreatedHere = new Set(createdHere);
     this.shownKeys = this.sortKeys(createdHere.length === 0 ? keys : [...createdHere, ...keys.filter((key) => !isCreatedHere.has(key))]);
-    this.meet(rows);
+    this.mergeRows(rows);
   }
 
   /** Sorts the saved rows. The order stays when they change, so that nothing jumps; rows that come later are last. */
@@ -108,19 +108,21 @@ export abstract class SheetRows<Row> {
   }
 
   /** Takes over the current state of rows, beneath the entries. */
-  meet(rows: readonly Row[]): void {
+  mergeRows(rows: readonly Row[]): void {
     const { keyOf, fieldsOf } = this.options;
     const saved = new Map(this.state.saved);
     const cells = new Map(this.state.entered.cells);
     for (const row of rows) {
       const key = keyOf(row);
       if (this.rows.get(key) === row && saved.has(key)) continue;
-      const held = this.heldOf(key);
+      const editState = this.editStateOf(key);
       this.rows.set(key, row);
       saved.set(key, fieldsOf(row));
-      if (!held) continue;
-      const next = rebaseEdit(held, row, fieldsOf);
-      const remaining = Object.entries(next.form).filter(([column, value]) => column in held.form && !sameJson(value, next.theirs[column]));
+      if (!editState) continue;
+      const next = rebaseEdit(editState, row, fieldsOf);
+      const remaining = Object.entries(next.form).filter(
+        ([column, value]) => column in editState.form && !sameJson(value, next.theirs[column]),
+      );
       if (remaining.length > 0) cells.set(key, Object.fromEntries(remaining));
       else cells.delete(key);
       this.origins.set(key, next.origin);
@@ -128,8 +130,8 @@ export abstract class SheetRows<Row> {
     this.set({ saved, entered: { ...this.state.entered, cells } });
   }
 
-  /** The entries of a saved row in the form that `heldEdit.rules` takes; null if there are none. */
-  private heldOf(key: RowKey): Held<Row, Fields> | null {
+  /** The entries of a saved row in the form that `sharedEdit.rules` takes; null if there are none. */
+  private editStateOf(key: RowKey): EditState<Row, Fields> | null {
     const [row, theirs, cells] = [this.rows.get(key), this.state.saved.get(key), this.state.entered.cells.get(key)];
     if (row === undefined || !theirs || !cells) return null;
     const origin = this.origins.get(key) ?? theirs;
@@ -139,9 +141,9 @@ export abstract class SheetRows<Row> {
   /** Rows with cells that somebody else has changed too. */
   get conflicts(): RowConflict<Row>[] {
     return [...this.state.entered.cells.keys()].flatMap((key) => {
-      const held = this.heldOf(key);
-      const conflicts = held ? conflictsOf(held) : [];
-      return held && conflicts.length > 0 ? [{ key, row: held.base, conflicts }] : [];
+      const editState = this.editStateOf(key);
+      const conflicts = editState ? conflictsOf(editState) : [];
+      return editState && conflicts.length > 0 ? [{ key, row: editState.base, conflicts }] : [];
     });
   }
 
@@ -149,9 +151,9 @@ export abstract class SheetRows<Row> {
   settle(sideOf: (key: RowKey, column: string) => Side): void {
     const cells = new Map(this.state.entered.cells);
     for (const { key } of this.conflicts) {
-      const held = this.heldOf(key);
-      if (!held) continue;
-      const next = resolveConflicts(held, (column) => sideOf(key, column));
+      const editState = this.editStateOf(key);
+      if (!editState) continue;
+      const next = resolveConflicts(editState, (column) => sideOf(key, column));
       this.origins.set(key, next.theirs);
       const remaining = Object.entries(next.form).filter(([column, value]) => !sameJson(value, next.theirs[column]));
       if (remaining.length > 0) cells.set(key, Object.fromEntries(remaining));
@@ -175,7 +177,7 @@ export abstract class SheetRows<Row> {
    * Takes over the result of a save. Entries made since it was sent remain to be saved.
    * @param answers by the key under which each row was sent: what was sent, and the row as saved
    */
-  noteSaved(answers: ReadonlyMap<RowKey, { sent: Fields; row: Row }>): void {
+  applySaved(answers: ReadonlyMap<RowKey, { sent: Fields; row: Row }>): void {
     const { keyOf, fieldsOf } = this.options;
     const { entered } = this.state;
     const [saved, cells, refused] = [new Map(this.state.saved), new Map(entered.cells), new Map(this.state.refused)];
@@ -206,7 +208,7 @@ export abstract class SheetRows<Row> {
   }
 
   /** @param attempt the rows being sent now; null once the outcome is known */
-  noteAttempt(attempt: SheetAttempt | null): void {
+  setAttempt(attempt: SheetAttempt | null): void {
     this.attempt = attempt;
     this.set({});
   }
@@ -227,7 +229,7 @@ export abstract class SheetRows<Row> {
   }
 
   /** Restores the draft of an earlier visit. Entries made since take precedence. */
-  bringBack({ attempt, added, cells, rows, origins }: SheetDraft<Row>): void {
+  restore({ attempt, added, cells, rows, origins }: SheetDraft<Row>): void {
     const { fieldsOf } = this.options;
     this.attempt ??= attempt;
     const { entered } = this.state;
@@ -247,7 +249,7 @@ export abstract class SheetRows<Row> {
         cells: new Map([...entered.cells, ...restoredCells]),
       },
     });
-    this.meet(rows.flatMap(([key]) => (restoredCells.has(key) && latest.has(key) ? [latest.get(key)!] : [])));
+    this.mergeRows(rows.flatMap(([key]) => (restoredCells.has(key) && latest.has(key) ? [latest.get(key)!] : [])));
   }
 }
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
 import { SheetStore } from './SheetStore';
-import { at } from './selection';
+import { selectionAt } from './selection';
 import type { ColumnRules } from './sheet';
 
 interface Row {
@@ -43,7 +43,7 @@ beforeEach(() => {
   store = open();
 });
 const type = (row: number, column: number, value: string) => {
-  store.select(at(row, column));
+  store.select(selectionAt(row, column));
   store.edit(value);
   store.commit();
 };
@@ -57,7 +57,7 @@ it('shows new rows and the row for a new entry above the saved rows', () => {
 });
 
 it('edits or overwrites a cell, discards the text on Escape, and drops an entry equal to the saved value', () => {
-  store.select(at(1, 1));
+  store.select(selectionAt(1, 1));
   store.edit();
   expect(store.state.editing).toEqual({ text: '450', isTyped: false });
   store.setText('4500');
@@ -71,19 +71,19 @@ it('edits or overwrites a cell, discards the text on Escape, and drops an entry 
 
 it('undoes and redoes steps together with their selection', () => {
   type(1, 1, '500');
-  store.select(at(0, 0));
+  store.select(selectionAt(0, 0));
   store.paste([
     ['Thé', '3'],
     ['Lait', '2'],
   ]);
-  store.turn('undo');
+  store.undoOrRedo('undo');
   expect(cells()).toEqual({ 1: { price: 500 } });
   expect(store.state.order).toEqual([null, '1', '2']);
-  store.turn('undo');
+  store.undoOrRedo('undo');
   expect(store.state.selection.focus).toEqual({ row: 1, column: 1 });
   expect(cells()).toEqual({});
-  store.turn('redo');
-  store.turn('redo');
+  store.undoOrRedo('redo');
+  store.undoOrRedo('redo');
   expect(Object.keys(cells()).sort()).toEqual(['1', 'new-1', 'new-2']);
 });
 
@@ -99,7 +99,7 @@ it('reports what keeps a row from being saved until it is corrected', () => {
 describe('a colleague’s save', () => {
   it('is taken in beneath unsaved entries', () => {
     type(1, 1, '500');
-    store.meet([{ id: 1, name: 'Tarte Tatin', price: 450 }]);
+    store.mergeRows([{ id: 1, name: 'Tarte Tatin', price: 450 }]);
     expect(cells()).toEqual({ 1: { price: 500 } });
     expect(store.state.saved.get('1')?.name).toBe('Tarte Tatin');
     expect(store.conflicts).toEqual([]);
@@ -107,25 +107,25 @@ describe('a colleague’s save', () => {
 
   it('removes an entry that has the same value', () => {
     type(1, 1, '500');
-    store.meet([{ id: 1, name: 'Tarte', price: 500 }]);
+    store.mergeRows([{ id: 1, name: 'Tarte', price: 500 }]);
     expect(cells()).toEqual({});
   });
 
   it('conflicts where both changed the same cell, until either side is chosen', () => {
     type(1, 1, '500');
-    store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
+    store.mergeRows([{ id: 1, name: 'Tarte', price: 480 }]);
     expect(store.conflicts).toMatchObject([{ key: '1', conflicts: [{ field: 'price', before: 450, mine: 500, theirs: 480 }] }]);
     store.settle(() => 'mine');
     expect([cells(), store.conflicts]).toEqual([{ 1: { price: 500 } }, []]);
-    store.meet([{ id: 1, name: 'Tarte', price: 490 }]);
+    store.mergeRows([{ id: 1, name: 'Tarte', price: 490 }]);
     store.settle(() => 'theirs');
     expect([cells(), store.conflicts]).toEqual([{}, []]);
   });
 
   it('is kept when a step is undone', () => {
     type(1, 0, 'Tarte fine');
-    store.meet([{ id: 1, name: 'Tarte', price: 480 }]);
-    store.turn('undo');
+    store.mergeRows([{ id: 1, name: 'Tarte', price: 480 }]);
+    store.undoOrRedo('undo');
     expect([cells(), store.state.saved.get('1')?.price]).toEqual([{}, 480]);
   });
 });
@@ -135,7 +135,7 @@ it('keeps only the entries typed since the save was sent', () => {
   type(2, 1, '500');
   const sent = new Map(store.edits.map((edit) => [edit.key, edit.cells]));
   type(2, 0, 'Tarte fine');
-  store.noteSaved(
+  store.applySaved(
     new Map([
       ['new-1', { sent: sent.get('new-1')!, row: { id: 3, name: 'Thé', price: null } }],
       ['1', { sent: sent.get('1')!, row: { id: 1, name: 'Tarte', price: 500 } }],
@@ -146,7 +146,7 @@ it('keeps only the entries typed since the save was sent', () => {
   // When the rows are read again, it stays where it was created.
   store.show([...rows, { id: 3, name: 'Thé', price: null }]);
   expect(store.state.order).toEqual([null, '3', '1', '2']);
-  store.turn('undo');
+  store.undoOrRedo('undo');
   expect(cells()).toEqual({ 1: { name: 'Tarte fine' } });
 });
 
@@ -156,7 +156,7 @@ it('keeps a draft and restores it over what was saved meanwhile', () => {
   const draft = JSON.parse(JSON.stringify(store.draft(7)));
   const later = open();
   later.show([{ id: 1, name: 'Tarte', price: 480 }, rows[1]!]);
-  later.bringBack(draft);
+  later.restore(draft);
   expect(later.edits).toMatchObject([
     { key: 'new-1', cells: { name: 'Thé' } },
     { key: '1', row: { price: 480 }, cells: { price: 500 } },

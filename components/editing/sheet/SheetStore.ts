@@ -1,7 +1,7 @@
-import { sameJson } from '../heldEdit.rules';
+import { sameJson } from '../sharedEdit.rules';
 import { noSteps, recordStep, undoOrRedo } from '../steps.rules';
 import { SheetRows } from './SheetRows';
-import { at, fitSelection, moveSelection, rangeOf, type Selection, type SheetKey } from './selection';
+import { fitSelection, moveSelection, rangeOf, type Selection, type SheetKey, selectionAt } from './selection';
 import {
   addRows,
   type CellEdit,
@@ -41,7 +41,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
     this.set({ entered, refused, selection, steps: recordStep(this.state.steps, step, () => false) });
   }
 
-  turn(direction: 'undo' | 'redo'): void {
+  undoOrRedo(direction: 'undo' | 'redo'): void {
     const { steps, entered } = this.state;
     const result = undoOrRedo(direction, steps, entered, rebase);
     if (!result) return;
@@ -52,7 +52,7 @@ export class SheetStore<Row> extends SheetRows<Row> {
   /** Reduces the selection to the focused cell. */
   collapse(): void {
     const { row, column } = this.state.selection.focus;
-    this.select(at(row, column));
+    this.select(selectionAt(row, column));
   }
 
   select(selection: Selection): void {

@@ -30,7 +30,7 @@ export interface Extent {
   columns: number;
 }
 
-export const at = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } });
+export const selectionAt = (row: number, column: number): Selection => ({ anchor: { row, column }, focus: { row, column } });
 
 export function rangeOf({ anchor, focus }: Selection): Range {
   return {
@@ -66,7 +66,7 @@ export function followRows<Key>(selection: Selection, before: readonly Key[], af
     return { anchor: { ...anchor, row: anchor.row + by }, focus: { ...focus, row: focus.row + by }, since };
   }
   const row = after.indexOf(before[focus.row] as Key);
-  return fitSelection({ ...at(row >= 0 ? row : focus.row, focus.column), since }, extent);
+  return fitSelection({ ...selectionAt(row >= 0 ? row : focus.row, focus.column), since }, extent);
 }
 
 export interface SheetKey {
@@ -92,7 +92,7 @@ export function moveSelection(
   if (key === 'Enter') {
     if (isCommand) return null;
     const column = since ?? focus.column;
-    return { ...at(clampIndex(focus.row + (shiftKey ? -1 : 1), extent.rows), shiftKey ? focus.column : column) };
+    return { ...selectionAt(clampIndex(focus.row + (shiftKey ? -1 : 1), extent.rows), shiftKey ? focus.column : column) };
   }
   if (isCommand && key.toLowerCase() === 'a') return { anchor: { row: 0, column: 0 }, focus: last };
   if (key === ' ' && (shiftKey || isCommand)) {
@@ -122,5 +122,5 @@ function moveByTab({ focus, since }: Selection, by: 1 | -1, { rows, columns }: E
   const next = focus.row * columns + focus.column + by;
   if (next < 0 || next >= rows * columns) return null;
   const row = Math.floor(next / columns);
-  return { ...at(row, next % columns), since: row === focus.row ? (since ?? focus.column) : 0 };
+  return { ...selectionAt(row, next % columns), since: row === focus.row ? (since ?? focus.column) : 0 };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAmount } from '@/components/ui/money';
 import { growthOf, MOST_GROWTH } from '@/server/testing/processor-time';
 import { readCells } from './clipboard';
-import { at, type Range, rangeOf } from './selection';
+import { type Range, rangeOf, selectionAt } from './selection';
 import {
   addRows,
   type ColumnRules,
@@ -45,7 +45,7 @@ const newKey = () => `new-${++made}`;
 function sheetOf(entered: Entered = nothingEntered): Sheet {
   return { columns, saved, entered, order: [...entered.added, null, '1', '2', '3'] };
 }
-const cell = (row: number, column: number): Range => rangeOf(at(row, column));
+const cell = (row: number, column: number): Range => rangeOf(selectionAt(row, column));
 const rowsOf = (entered: Entered) => entered.added.map((key) => ['name', 'price'].map((column) => valueAt(sheetOf(entered), key, column)));
 const pasted = (range: Range, clipboard: string, entered?: Entered) => paste(sheetOf(entered), range, readCells(clipboard), newKey);
 

@@ -1,6 +1,6 @@
 import { fold } from '@/components/ui/fold';
-import { sameJson } from '../heldEdit.rules';
 import { isRecord } from '../isRecord';
+import { sameJson } from '../sharedEdit.rules';
 import type { Range } from './selection';
 
 /*

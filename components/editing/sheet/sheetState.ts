@@ -1,4 +1,4 @@
-import type { Conflict } from '../heldEdit.rules';
+import type { Conflict } from '../sharedEdit.rules';
 import type { Step, Steps } from '../steps.rules';
 import type { Selection } from './selection';
 import type { Entered, Fields, RowKey } from './sheet';

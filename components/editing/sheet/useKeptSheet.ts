@@ -40,7 +40,7 @@ export function useKeptSheet<Row>(key: string, store: SheetStore<Row>, isDirty: 
         return draft && JSON.stringify(draft);
       },
       read: readSheetDraft<Row>,
-      bringBack: (draft: SheetDraft<Row>) => store.bringBack(draft),
+      restore: (draft: SheetDraft<Row>) => store.restore(draft),
     }),
     [key, store, canEdit],
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useState } from 'react';
 import { usePlanSave } from '@/components/editing/usePlanSave';
-import { overtakenBy, readError } from '@/components/ui/errors';
+import { newerStateOf, readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { Layout } from '@/server/floor/floor.schema';
@@ -54,7 +54,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
       const idempotencyKey = idempotencyKeyOf({ saved, plan, force });
       const replacePlan: ReplacePlan = ({ ifMatch, ...body }) =>
         floor.replacePlan.mutate({ ...body, ifMatch: { ...ifMatch }, idempotencyKey });
-      const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: overtakenBy });
+      const after = await savePlan({ replacePlan, layout, saved, plan, force, currentFrom: newerStateOf });
       store.recordServed(after.layout, after.saved);
       // If two rooms have the same position, the server puts the older one first.
       if (!hasSamePlan(after.saved, after.layout)) store.afterGesture(() => store.mergeServed(after.layout));
@@ -74,7 +74,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     },
     [notify, t, about],
   );
-  const { save, ...saving } = usePlanSave({ store, write, overtakenBy: theirsIn, onFailed, onRefused });
+  const { save, ...saving } = usePlanSave({ store, write, newerStateOf: theirsIn, onFailed, onRefused });
 
   const publish = useCallback(async (): Promise<boolean> => {
     if (!(await save())) return false;

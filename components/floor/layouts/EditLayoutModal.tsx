@@ -4,8 +4,8 @@ import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
@@ -62,14 +62,14 @@ function EditLayoutForm({ layout, devices, onClose }: FormProps) {
   const refresh = useRefresh('floor');
   const { tableLayoutUuid, restaurantId } = layout;
   const update = useMutation(trpc.floor.updateLayout.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: layout,
     formOf,
     bodyOf: ({ name, posDevices }, base) => ({
       name: name.trim(),
       ...(posDevices.join() !== sorted(base.posDevices).join() && { posDevices }),
     }),
-    write: (body, held) => update.mutateAsync({ tableLayoutUuid, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ tableLayoutUuid, ...body, ...precondition }),
     stateOf: ({ name }, over, { posDevices }) => ({ ...over, name, posDevices }),
     draftKey: `table-layout-name:${tableLayoutUuid}`,
     onSaved: () => {
@@ -118,7 +118,7 @@ function EditLayoutForm({ layout, devices, onClose }: FormProps) {
           );
         })}
       </fieldset>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{
           field: (field) => t(field === 'name' ? 'name' : 'edit.tills'),

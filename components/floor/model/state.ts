@@ -33,7 +33,7 @@ export interface EditorState {
   roomKey: string;
   selection: ReadonlySet<string>;
   tool: Tool;
-  /** The gesture in progress. It is visible through `shown.ts` and changes the plan when it ends. */
+  /** The gesture in progress. It is visible through `showSelection` (`pointer.ts`) and changes the plan when it ends. */
   gesture: Gesture | null;
   /** One per room. */
   cameras: Readonly<Record<string, Camera>>;

@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ImportDetail } from '@/server/imports/imports.schema';
 import { importRowKinds } from '@/server/imports/imports.values';
-import type { RowsInSight, RowView } from '../importFilters';
+import type { RowSelection, RowView } from '../importFilters';
 import { countOf } from '../importStates';
 import classes from '../imports.module.css';
 import { useImportWords } from '../useImportWords';
 
 interface Props {
   item: ImportDetail;
-  value: RowsInSight;
+  value: RowSelection;
   onChange: (chosen: { rows: RowView | null; warning: string | null }) => void;
 }
 

@@ -11,7 +11,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ImportDetail } from '@/server/imports/imports.schema';
-import { rowFilters, rowPills, rowsInput, rowsInSight } from '../importFilters';
+import { rowFilters, rowPills, rowSelection, rowsInput } from '../importFilters';
 import { useMend } from '../useImport';
 import { KindPills } from './KindPills';
 import { RowCard } from './RowCard';
@@ -33,13 +33,13 @@ export function RowsGrid({ item, editable }: Props) {
   const filters = useFilters(rowFilters, rowPills);
   // The initial view stays, although corrections reduce the number of errors.
   const [firstCounts] = useState(item.counts);
-  const inSight = rowsInSight(filters.values, firstCounts);
+  const selection = rowSelection(filters.values, firstCounts);
   const list = useList(
     filters,
-    useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, inSight), byPages)),
+    useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, selection), byPages)),
   );
   const { mend, busy, correctedRows } = useMend(item.importId);
-  const columns = useRowColumns(item, inSight.view, editable ? mend : null);
+  const columns = useRowColumns(item, selection.view, editable ? mend : null);
   const [openLine, setOpenLine] = useState<number | null>(null);
   // A row corrected by someone else may have left the list.
   const open = useLast(list.rows?.find(({ line }) => line === openLine) ?? correctedRows.get(openLine ?? 0));
@@ -57,7 +57,7 @@ export function RowsGrid({ item, editable }: Props) {
         compact={(row) => <RowCard row={row} item={item} />}
         nothing={t('preview.nothingMatches')}
         empty={<EmptyState title={t('preview.nothingMatches')} />}
-        filters={<KindPills item={item} value={inSight} onChange={filters.set} />}
+        filters={<KindPills item={item} value={selection} onChange={filters.set} />}
       />
       <RowPanel
         item={item}

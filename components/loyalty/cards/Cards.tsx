@@ -18,7 +18,7 @@ import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import card from '@/components/ui/table/card.module.css';
 import type { Column } from '@/components/ui/table/columns';
-import { everyPage } from '@/components/ui/table/everyPage';
+import { readAllPages } from '@/components/ui/table/readAllPages';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { useLast } from '@/components/ui/useLast';
@@ -55,7 +55,7 @@ export function Cards({ createButton }: { createButton: ReactNode }) {
   const batches = useQuery(trpc.loyalty.listCardBatches.queryOptions({ brandId })).data ?? [];
   const columns = useColumns();
   const all = () =>
-    everyPage<BrandCard>((cursor) => client.loyalty.listBrandCards.query({ ...input, limit: FILE_PAGE, ...(cursor && { cursor }) }));
+    readAllPages<BrandCard>((cursor) => client.loyalty.listBrandCards.query({ ...input, limit: FILE_PAGE, ...(cursor && { cursor }) }));
   return (
     <>
       <Lookup onFound={setOpen} />

@@ -21,7 +21,7 @@ import { EmptyState } from '@/components/ui/states';
 import { CardName } from '@/components/ui/table/CardName';
 import { CsvButton } from '@/components/ui/table/CsvButton';
 import card from '@/components/ui/table/card.module.css';
-import { everyPage } from '@/components/ui/table/everyPage';
+import { readAllPages } from '@/components/ui/table/readAllPages';
 import { useTableSort } from '@/components/ui/table/useTableSort';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import type { MemberSummary } from '@/server/loyalty/members.schema';
@@ -55,7 +55,7 @@ export function MembersScreen() {
   const tiers = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId })).data?.tiers ?? [];
   const columns = useMemberColumns();
   const all = () =>
-    everyPage<MemberSummary, string>((cursor) =>
+    readAllPages<MemberSummary, string>((cursor) =>
       client.loyalty.listMembers.query({ ...input, limit: FILE_PAGE, ...(cursor && { cursor }) }),
     );
   return (

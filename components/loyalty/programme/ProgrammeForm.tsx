@@ -6,8 +6,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useCanEditOffers } from '@/components/grants/useCanEditOffers';
 import { useRefresh } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
@@ -45,11 +45,11 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
   const canEdit = useCanEditOffers();
   const toForm = useMemo(() => formOf(format), [format]);
   const replace = useMutation(trpc.loyalty.replaceProgramme.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: programme,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, held) => replace.mutateAsync({ brandId, ...body, ...held }),
+    write: (body, precondition) => replace.mutateAsync({ brandId, ...body, ...precondition }),
     same: (a, b) => JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b)),
     draftKey: `loyalty-programme:${brandId}`,
     previewsFirst: true,
@@ -134,7 +134,7 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
         </div>
       </div>
       {canEdit && <SaveBar {...edit.bar} saving={edit.saving || edit.previewing} onPreview={undefined} />}
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={words}
         history={{ brandId, subjectKind: 'loyalty programme' }}

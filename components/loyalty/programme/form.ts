@@ -1,4 +1,4 @@
-import type { FieldChange } from '@/components/editing/heldEdit.rules';
+import type { FieldChange } from '@/components/editing/sharedEdit.rules';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { type Amounts, amountText, parseAmount } from '@/components/ui/money';
 import { FACTOR_ONE, MAX_FACTOR, MAX_POINTS, MIN_FACTOR, programmeLimits } from '@/server/loyalty/loyalty.values';

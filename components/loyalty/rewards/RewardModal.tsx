@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 import { ProductPicker } from '@/components/catalog/ProductPicker';
 import { useProductNames } from '@/components/catalog/useProductNames';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { ImageField } from '@/components/images/ImageField';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
@@ -52,13 +52,13 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
   const archiving = useArchiveReward();
   const create = useMutation(trpc.loyalty.createReward.mutationOptions());
   const replace = useMutation(trpc.loyalty.replaceReward.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: reward,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, held, idempotencyKey) =>
+    write: (body, precondition, idempotencyKey) =>
       reward
-        ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...held })
+        ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...precondition })
         : create.mutateAsync({ brandId, ...body, idempotencyKey }),
     draftKey: `loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
     onSaved: async () => {
@@ -177,19 +177,23 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
           mt="lg"
           variant="default"
           loading={archiving.isPending}
-          onClick={() => archiving.restore(reward, edit.held).then(onClose, edit.refuse)}
+          onClick={() => archiving.restore(reward, edit.precondition).then(onClose, edit.refuse)}
         >
           {t('restore')}
         </Button>
       )}
       {canEdit && !reward?.isArchived && (
-        <HeldActions
+        <SharedEditActions
           edit={edit}
           words={words}
           history={reward && { brandId, subjectKind: 'loyalty reward', subjectId: String(reward.rewardId) }}
           action={t(reward ? 'save' : 'create')}
           onClose={onClose}
-          removal={reward ? { action: t('archive'), remove: (held) => archiving.archive(reward, held), onRemoved: onClose } : undefined}
+          removal={
+            reward
+              ? { action: t('archive'), remove: (precondition) => archiving.archive(reward, precondition), onRemoved: onClose }
+              : undefined
+          }
         />
       )}
     </Form>

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import type { HeldTo } from '@/components/editing/heldTo';
+import type { Precondition } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
@@ -17,20 +17,21 @@ export function useArchiveReward() {
   const refresh = useRefresh('loyalty');
   const { id: brandId } = useBrand();
   const { mutateAsync, isPending } = useMutation(trpc.loyalty.replaceReward.mutationOptions());
-  const set = (reward: LoyaltyReward, isArchived: boolean, held: HeldTo) => mutateAsync({ brandId, ...reward, isArchived, ...held });
+  const set = (reward: LoyaltyReward, isArchived: boolean, precondition: Precondition) =>
+    mutateAsync({ brandId, ...reward, isArchived, ...precondition });
   const finish = (message: string, undo?: Parameters<typeof notify.done>[1]) => {
     notify.done(message, undo);
     return refresh();
   };
-  const restore = async (reward: LoyaltyReward, held: HeldTo) => {
-    await set(reward, false, held);
+  const restore = async (reward: LoyaltyReward, precondition: Precondition) => {
+    await set(reward, false, precondition);
     await finish(t('restored'));
   };
   return {
     done: finish,
     isPending,
-    archive: async (reward: LoyaltyReward, held: HeldTo) => {
-      const archived = await set(reward, true, held);
+    archive: async (reward: LoyaltyReward, precondition: Precondition) => {
+      const archived = await set(reward, true, precondition);
       await finish(t('archived'), { label: t('undo'), run: () => void restore(archived, {}).catch((error) => notify.failed(error)) });
     },
     restore,

@@ -57,7 +57,7 @@ export default function ApplyModules({ opened, brand, onClose }: ApplyProps) {
           label={t('modules')}
           nothing={t('nothing')}
           options={offered.map((module) => ({ value: keyOf(module), label: nameOf(module) }))}
-          without={excluded}
+          excluded={excluded}
           onChange={setExcluded}
         />
       }

@@ -32,7 +32,7 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
   const editing = useModuleEdit({
     read: useMemo(() => readOf(brand), [brand]),
     reload: async () => readOf(await queryClient.fetchQuery(trpc.modules.listBrandModules.queryOptions({ brandId }, { staleTime: 0 }))),
-    save: (modules, held) => save.mutateAsync({ brandId, modules, ...held }),
+    save: (modules, precondition) => save.mutateAsync({ brandId, modules, ...precondition }),
     draftKey: `brand-modules:${brandId}`,
     // Changes of every restaurant need a preview.
     previewsFirst: true,

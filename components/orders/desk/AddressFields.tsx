@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useState } from 'react';
-import { pointIn } from '@/components/delivery-areas/model/outline';
+import { parsePoint } from '@/components/delivery-areas/model/outline';
 import layout from '@/components/ui/layout.module.css';
 import { useRestaurant } from '@/components/ui/scope';
 import { localOf } from '@/components/ui/timeZone';
@@ -46,7 +46,7 @@ export function AddressFields({ form: { address, requestedFor }, onChange, refus
     onChange({ address: chosenAddress });
   };
   function find() {
-    const point = pointIn(words);
+    const point = parsePoint(words);
     if (point) chooseAddress({ text: words, ...point });
     else if (findsAddresses && words.length >= MIN_SEARCH) search.mutate(words);
   }

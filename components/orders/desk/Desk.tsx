@@ -5,8 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
-import { leavesOpen, readError } from '@/components/ui/errors';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
+import { mayHaveSucceeded, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
@@ -43,7 +43,7 @@ const USUAL_MODE: ModeType = 'MODE_TAKE_AWAY';
 const emptyMenu: DeskMenu = menuOf([]);
 
 /** Whether an order may have been created, except if its restaurant's box did not answer: such an order exists but is not served. */
-const mayHaveBeenCreated = (failure: unknown): boolean => leavesOpen(failure) && readError(failure).code !== 'restaurant_offline';
+const mayHaveBeenCreated = (failure: unknown): boolean => mayHaveSucceeded(failure) && readError(failure).code !== 'restaurant_offline';
 
 /** The form of a new order, with its price next to it. After a refusal, the form is unchanged. */
 export function Desk({ channelIds, findsAddresses }: Props) {
@@ -62,7 +62,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
   const tries = useRef(0);
   const latestBody = useRef<ReturnType<typeof orderBody> | null>(null);
 
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: null,
     formOf: () => emptyDesk(usualChannel(channelIds), USUAL_MODE),
     bodyOf: () => latestBody.current && { ...latestBody.current, tries: tries.current },

@@ -10,7 +10,7 @@ import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { orderLinks } from '../links';
 import { Desk } from './Desk';
-import { ordersOn } from './desk';
+import { takesOrders } from './desk';
 import { NoChannels } from './NoChannels';
 
 /** Creates an order, for a phone call or as a test. @param findsAddresses whether this installation can look up addresses */
@@ -19,7 +19,7 @@ export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }
   const trpc = useTRPC();
   const { id: restaurantId, brandId } = useRestaurant();
   const { data, error, refetch } = useQuery(trpc.brands.listChannels.queryOptions({ brandId }));
-  const channelIds = data?.map(({ channelId }) => channelId).filter(ordersOn);
+  const channelIds = data?.map(({ channelId }) => channelId).filter(takesOrders);
   return (
     <>
       <BackLink href={orderLinks(restaurantId).board}>{t('back')}</BackLink>

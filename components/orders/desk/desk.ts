@@ -52,7 +52,7 @@ export const emptyDesk = (channelId: number, mode: ModeType): DeskForm => ({
 
 /** Channels without orders: loyalty, and the kiosk that tops up e-wallets. */
 const ORDERLESS = [6, 7];
-export const ordersOn = (channelId: number): boolean => !ORDERLESS.includes(channelId);
+export const takesOrders = (channelId: number): boolean => !ORDERLESS.includes(channelId);
 /** Online first: only this channel has areas, coupons and slots for a guest on the phone. */
 export const usualChannel = (channelIds: readonly number[]): number => [2, 5].find((id) => channelIds.includes(id)) ?? channelIds[0] ?? 2;
 /** Channels on which the restaurant defines its own dining options. */

@@ -4,10 +4,10 @@ import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt, readError } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -54,7 +54,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
   const create = useMutation(trpc.pickup.createPickupException.mutationOptions());
   const update = useMutation(trpc.pickup.updatePickupException.mutationOptions());
   const { mutateAsync: remove } = useMutation(trpc.pickup.deletePickupException.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: exception ?? null,
     formOf: (state) => ({
       label: state?.label ?? '',
@@ -69,13 +69,13 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       const last = lastDay < firstDay ? firstDay : lastDay;
       return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(parsed.ranges), appliesTo: concernsOf(scope) };
     },
-    write: (body, held) =>
+    write: (body, precondition) =>
       exception
-        ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...held })
-        : create.mutateAsync({ ...body, ...held }),
+        ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...precondition })
+        : create.mutateAsync({ ...body, ...precondition }),
     draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),
-    onFailed: (error) => isSaidAt(['label', 'firstDay', 'lastDay'], error) || conflictsIn(error).length > 0,
+    onFailed: (error) => isShownAtFields(['label', 'firstDay', 'lastDay'], error) || conflictsIn(error).length > 0,
   });
   const { label, firstDay, lastDay, hours, scope } = edit.form;
   const words = useWeekWords();
@@ -149,7 +149,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
           onChange={(event) => edit.edit({ hours: event.currentTarget.value })}
         />
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={fieldWords}
         history={{ restaurantId, subjectKind: 'pickup exceptions', subjectId: String(restaurantId) }}
@@ -158,7 +158,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
         removal={
           exception && {
             action: t('remove'),
-            remove: (held) => remove({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ...held }),
+            remove: (precondition) => remove({ restaurantId, pickupExceptionId: exception.pickupExceptionId, ...precondition }),
             onRemoved: () => done(t('removed')),
           }
         }

@@ -5,7 +5,7 @@ import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icon
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { monthFrom } from '@/components/ui/days';
+import { addMonths } from '@/components/ui/days';
 import { dayOf } from '@/components/ui/format';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -105,12 +105,12 @@ function Calendar({ today, exceptions, onOpen }: CalendarProps) {
           color="gray"
           aria-label={t('previousMonth')}
           disabled={month <= today.slice(0, 7)}
-          onClick={() => setMonth(monthFrom(month, -1))}
+          onClick={() => setMonth(addMonths(month, -1))}
         >
           <IconChevronLeft size={18} />
         </ActionIcon>
         <h2 aria-live="polite">{format.month(`${month}-01`)}</h2>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('nextMonth')} onClick={() => setMonth(monthFrom(month, 1))}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('nextMonth')} onClick={() => setMonth(addMonths(month, 1))}>
           <IconChevronRight size={18} />
         </ActionIcon>
       </div>

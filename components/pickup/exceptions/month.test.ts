@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthFrom } from '@/components/ui/days';
+import { addMonths } from '@/components/ui/days';
 import { weeksOf } from './month';
 
 it('lays out a month in whole weeks from Monday', () => {
@@ -12,7 +12,7 @@ it('lays out a month in whole weeks from Monday', () => {
     '2026-12-06',
   ]);
   expect(weeksOf('2027-02')).toHaveLength(4);
-  for (let month = '2026-01'; month < '2028-01'; month = monthFrom(month, 1)) {
+  for (let month = '2026-01'; month < '2028-01'; month = addMonths(month, 1)) {
     const days = weeksOf(month).flat();
     expect(days.filter((day) => day.startsWith(month)).length).toBe(
       new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0).getDate(),

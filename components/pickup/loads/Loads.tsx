@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { useKeptCurrent } from '@/components/live/reads';
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import { PillChoice } from '@/components/ui/filters/PillChoice';
 import { dayOf } from '@/components/ui/format';
 import layout from '@/components/ui/layout.module.css';
@@ -83,8 +83,8 @@ export default function Loads() {
           onChange={(value) => void setView(value)}
         />
         {data && view === 'taken' && (
-          <PeriodStepper before={t('before')} after={t('after')} onStep={(by) => setDay(daysFrom(data.firstDay, by * 7))}>
-            {t('week', { from: format.dayMonth(noonOf(data.firstDay)), to: format.dayMonth(noonOf(daysFrom(data.firstDay, 6))) })}
+          <PeriodStepper before={t('before')} after={t('after')} onStep={(by) => setDay(addDays(data.firstDay, by * 7))}>
+            {t('week', { from: format.dayMonth(noonOf(data.firstDay)), to: format.dayMonth(noonOf(addDays(data.firstDay, 6))) })}
           </PeriodStepper>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import type { SlotLoads } from '@/server/pickup/pickup.schema';
 
 export type SlotLoad = SlotLoads['slots'][number];
@@ -26,7 +26,7 @@ export interface LoadGrid {
 }
 
 export function gridOf({ firstDay, slots }: Pick<SlotLoads, 'firstDay' | 'slots'>): LoadGrid {
-  const days = Array.from({ length: 7 }, (_, index) => daysFrom(firstDay, index));
+  const days = Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));
   const starts = [...new Set(slots.map(({ start }) => start))].toSorted((a, b) => a - b);
   // When the clocks go back, two slots of a day have the same time. The first is shown.
   const at = new Map(slots.toReversed().map((slot) => [`${slot.day} ${slot.start}`, slot]));

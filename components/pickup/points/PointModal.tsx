@@ -4,10 +4,10 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldActions } from '@/components/editing/HeldActions';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { Dialog } from '@/components/ui/Dialog';
-import { fieldErrors, isSaidAt } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -47,18 +47,18 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
   const create = useMutation(trpc.pickup.createPickupPoint.mutationOptions());
   const update = useMutation(trpc.pickup.updatePickupPoint.mutationOptions());
   const { mutateAsync: remove } = useMutation(trpc.pickup.deletePickupPoint.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: point ?? null,
     formOf,
     bodyOf: ({ name, address, info }) => ({ name, address, additionalInfo: info.trim() === '' ? null : info }),
-    write: (body, held): Promise<Pick<PickupPoint, 'pickupPointId'>> =>
+    write: (body, precondition): Promise<Pick<PickupPoint, 'pickupPointId'>> =>
       point
-        ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...held })
-        : create.mutateAsync({ restaurantId, ...body, ...held }),
+        ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...precondition })
+        : create.mutateAsync({ restaurantId, ...body, ...precondition }),
     stateOf: (_answer, base, { name, address, info }) => base && { ...base, name, address, additionalInfo: info },
     draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
-    onFailed: (error) => isSaidAt(['name', 'address', 'additionalInfo'], error),
+    onFailed: (error) => isShownAtFields(['name', 'address', 'additionalInfo'], error),
   });
   const { name, address, info } = edit.form;
   const errors = fieldErrors(edit.error);
@@ -93,7 +93,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
           onChange={(event) => edit.edit({ info: event.currentTarget.value })}
         />
       </Stack>
-      <HeldActions
+      <SharedEditActions
         edit={edit}
         words={{ field: (field) => t(field as keyof typeof edit.form), value: (_field, value) => String(value) }}
         history={{ restaurantId, subjectKind: 'pickup points' }}
@@ -102,7 +102,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         removal={
           point && {
             action: t('remove'),
-            remove: (held) => remove({ pickupPointId: point.pickupPointId, ...held }),
+            remove: (precondition) => remove({ pickupPointId: point.pickupPointId, ...precondition }),
             onRemoved: () => done(t('removed')),
           }
         }

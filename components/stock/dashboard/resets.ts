@@ -11,7 +11,7 @@ export interface KnownReset extends ResetRow {
   undone: 'no' | 'partly' | 'all';
 }
 
-/** Half hours of the clock, as in the ledger (`oneReset` of the overview). */
+/** Half hours of the clock, as in the ledger (`RESET_WINDOW` of `server/stock/overview.service.ts`). */
 const SPAN_MS = 30 * 60_000;
 /** The history reads the clock at another moment of the same transaction. */
 const SLACK_MS = 60_000;

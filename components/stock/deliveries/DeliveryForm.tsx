@@ -5,9 +5,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { HeldNews } from '@/components/editing/HeldNews';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { SharedEditNews } from '@/components/editing/SharedEditNews';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
 import { Form } from '@/components/ui/Form';
@@ -67,11 +67,11 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
   const { data: suppliers = [] } = useQuery(trpc.stock.listSuppliers.queryOptions({ restaurantId }));
   const [checked, setChecked] = useState(false);
 
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: delivery ?? null,
     formOf: (current: Delivery | null) => formOf(current, { timeZone, amounts }),
     bodyOf: (form) => (problemsOf(form, { timeZone, amounts }).length > 0 ? null : bodyOf(form, { timeZone, amounts })),
-    write: ({ expectedAt, reference, ...body }, held, idempotencyKey) => {
+    write: ({ expectedAt, reference, ...body }, precondition, idempotencyKey) => {
       if (!delivery)
         return create.mutateAsync({
           restaurantId,
@@ -82,7 +82,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         });
       const { deliveryId } = delivery;
       // Only a new delivery can be received without a date.
-      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...held });
+      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...precondition });
     },
     same: sameField,
     leaves: !delivery,
@@ -178,7 +178,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
           {edit.problem ?? linesProblem}
         </p>
       )}
-      <HeldNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
+      <SharedEditNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       <DeliveryTotals totals={totalsOf(filledLines, amounts)}>
         <Button variant="subtle" color="gray" onClick={() => (onClose ? close() : push(links.deliveries()))}>
           {t('form.cancel')}
@@ -187,7 +187,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
           {t(delivery ? 'form.save' : when === 'now' ? 'form.receive' : 'form.announce')}
         </Button>
       </DeliveryTotals>
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={words}
         history={delivery ? { restaurantId, subjectKind: 'stock delivery', subjectId: String(delivery.deliveryId) } : null}

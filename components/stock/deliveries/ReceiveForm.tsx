@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { heldTo } from '@/components/editing/heldTo';
+import { preconditionOf } from '@/components/editing/precondition';
 import { useKeptForm } from '@/components/editing/useKeptForm';
 import { afterwards } from '@/components/ui/afterwards';
 import { readError, useErrorMessage } from '@/components/ui/errors';
@@ -99,7 +99,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     key: `receipt:${restaurantId}:${delivery.deliveryId}`,
     entered: isEdited ? { lines, attempt: attempt.current } : null,
     isForm: isKeptCount,
-    bringBack: (kept) => {
+    restore: (kept) => {
       attempt.current = kept.attempt;
       resumeCount(kept.lines, false);
     },
@@ -107,7 +107,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
 
   function submit() {
     if (nothingCame || receive.isPending) return;
-    const input = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...heldTo(delivery) };
+    const input = { restaurantId, deliveryId: delivery.deliveryId, lines: toReceivedLines(lines), ...preconditionOf(delivery) };
     setCount((current) => ({ ...current, isChanged: false }));
     receive.mutate({ ...input, idempotencyKey: attemptKey(input) });
   }

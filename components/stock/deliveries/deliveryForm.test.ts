@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterSave, beginEdit, conflictsOf, editsOf, rebaseEdit, resolveConflicts, takenOf } from '@/components/editing/heldEdit.rules';
+import { afterSave, beginEdit, conflictsOf, editsOf, rebaseEdit, resolveConflicts, takenOf } from '@/components/editing/sharedEdit.rules';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { euros } from '@/server/testing/euros';
 import { amountOf, bodyOf, type DeliveryForm, formOf, linesIn, problemsOf, productOf, sameField, withLines } from './deliveryForm';
@@ -65,12 +65,12 @@ describe('the delivery form', () => {
   });
 
   it('counts a changed field or line as unsaved, but not an empty line or another order', () => {
-    const held = beginEdit(announced(), show);
-    const edits = (form: DeliveryForm) => editsOf({ ...held, form }, sameField).map(({ field }) => field);
-    expect(edits(withLines(held.form, [emptyLine(), ...linesIn(held.form).toReversed()]))).toEqual([]);
-    expect(edits({ ...held.form, reference: ' BL-1 ' })).toEqual([]);
-    expect(edits(changed({ ...held.form, reference: '' }, 1, { quantity: '7' }))).toEqual(['reference', 'product 2']);
-    expect(edits(withLines(held.form, [...linesIn(held.form), { ...emptyLine(), quantity: '3' }]))).toEqual(['unnamed']);
+    const edit = beginEdit(announced(), show);
+    const edits = (form: DeliveryForm) => editsOf({ ...edit, form }, sameField).map(({ field }) => field);
+    expect(edits(withLines(edit.form, [emptyLine(), ...linesIn(edit.form).toReversed()]))).toEqual([]);
+    expect(edits({ ...edit.form, reference: ' BL-1 ' })).toEqual([]);
+    expect(edits(changed({ ...edit.form, reference: '' }, 1, { quantity: '7' }))).toEqual(['reference', 'product 2']);
+    expect(edits(withLines(edit.form, [...linesIn(edit.form), { ...emptyLine(), quantity: '3' }]))).toEqual(['unnamed']);
   });
 });
 

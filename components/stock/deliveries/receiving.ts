@@ -1,5 +1,5 @@
-import { sameJson } from '@/components/editing/heldEdit.rules';
 import { isRecord } from '@/components/editing/isRecord';
+import { sameJson } from '@/components/editing/sharedEdit.rules';
 import { type Attempt, isAttempt } from '@/components/ui/useAttemptKey';
 import type { Delivery } from '@/server/stock/stock.schema';
 import type { LineProduct, Totals } from './lines';

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import type { FieldWords } from '@/components/editing/ConflictModal';
-import type { HeldEdit } from '@/components/editing/heldEdit.types';
+import type { SharedEdit } from '@/components/editing/sharedEdit.types';
 import { useRestaurant } from '@/components/ui/scope';
 import { instantOf } from '@/components/ui/timeZone';
 import { useFormat } from '@/components/ui/useFormat';
@@ -12,7 +12,7 @@ import { amountOf, type DeliveryHead, productOf, type When } from './deliveryFor
 export function useDeliveryFieldWords<State, Form, Answer>({
   conflicts,
   taken,
-}: Pick<HeldEdit<State, Form, Answer>, 'conflicts' | 'taken'>): FieldWords {
+}: Pick<SharedEdit<State, Form, Answer>, 'conflicts' | 'taken'>): FieldWords {
   const t = useTranslations('stock.deliveries.form');
   const format = useFormat();
   const { timeZone } = useRestaurant();

@@ -206,7 +206,7 @@ function useKeptCounts(restaurantId: number, drafts: Drafts, isDirty: boolean): 
       parts: () => [drafts.list()],
       write: () => writeCounts(drafts.list(), Date.now()),
       read: readCounts,
-      bringBack: (kept: KeptCounts) => drafts.restore(kept.drafts),
+      restore: (kept: KeptCounts) => drafts.restore(kept.drafts),
     }),
     [restaurantId, drafts],
   );

@@ -52,7 +52,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
     key: `count:${restaurantId}:${item.productId}`,
     entered: isEdited ? entered : null,
     isForm: isEntered,
-    bringBack: setEntered,
+    restore: setEntered,
   });
   useUnsavedChanges(isEdited);
   const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;

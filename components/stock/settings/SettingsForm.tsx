@@ -7,9 +7,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import type { HeldEdit } from '@/components/editing/heldEdit.types';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import type { SharedEdit } from '@/components/editing/sharedEdit.types';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
 import { useFindChange, useUndoChange } from '@/components/stock/reset/useUndoChange';
@@ -37,11 +37,11 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
   const { id: restaurantId } = useRestaurant();
   const undo = useUndoSettings(restaurantId);
   const update = useMutation(trpc.stock.updateStockSettings.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: settings,
     formOf,
     bodyOf,
-    write: (body, held) => update.mutateAsync({ restaurantId, ...body, ...held }),
+    write: (body, precondition) => update.mutateAsync({ restaurantId, ...body, ...precondition }),
     draftKey: `stock-settings:${restaurantId}`,
     onSaved: (saved, before) => {
       queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), saved);
@@ -63,7 +63,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
       <Effects dirty={edit.isEdited} effects={effects} />
       <ResetSection />
       <SaveBar {...edit.bar} />
-      <HeldDialogs
+      <SharedEditDialogs
         edit={edit}
         words={words}
         history={{ restaurantId, subjectKind: 'stock settings', subjectId: String(restaurantId) }}
@@ -81,7 +81,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
   );
 }
 
-function Fields({ edit: { form, edit } }: { edit: Pick<HeldEdit<StockSettings, SettingsFields, unknown>, 'form' | 'edit'> }) {
+function Fields({ edit: { form, edit } }: { edit: Pick<SharedEdit<StockSettings, SettingsFields, unknown>, 'form' | 'edit'> }) {
   const t = useTranslations('stock.settings');
   const format = useFormat();
   const on = form.stockManagementV2Enabled;

@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { daysFrom } from '@/components/ui/days';
+import { addDays } from '@/components/ui/days';
 import { Flyout } from '../Flyout';
 import { dayOf } from '../format';
 import { useTimeZone } from '../scope';
@@ -39,7 +39,7 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
   const today = dayOf(Date.now(), timeZone);
-  const daysAgo = (days: number) => daysFrom(today, -days);
+  const daysAgo = (days: number) => addDays(today, -days);
   // If future days are allowed, an open end does not mean «last days».
   const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === today || (value.to === null && !ahead)));
   const presetAhead = ahead ? presetsAhead.find((days) => value.from === today && value.to === daysAgo(1 - days)) : undefined;

@@ -4,7 +4,7 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { useAskedReport } from '@/components/reports/useAskedReport';
+import { useRequestedReport } from '@/components/reports/useRequestedReport';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { downloadHref } from '@/components/ui/downloadHref';
@@ -33,7 +33,7 @@ export default function ExportModal({ opened, period, days, onClose }: ExportPro
   const locale = useLocale();
   const notify = useNotify();
   const client = useTRPCClient();
-  const awaitReport = useAskedReport();
+  const awaitReport = useRequestedReport();
   const { id: brandId } = useBrand();
   const [fileType, setFileType] = useState<FileType>('xlsx');
   const isInBackground = days > MAX_DIRECT_DAYS;

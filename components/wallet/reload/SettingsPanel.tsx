@@ -4,10 +4,10 @@ import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldDialogs } from '@/components/editing/HeldDialogs';
-import { useHeldEdit } from '@/components/editing/useHeldEdit';
+import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
-import { fieldErrors, isSaidAt, useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, isShownAtFields, useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -39,19 +39,19 @@ export function SettingsPanel({ state, cards, locked }: Props) {
   const message = useErrorMessage();
   const { customerId, settings } = state;
   const update = useMutation(trpc.reloads.updateAutomaticReload.mutationOptions());
-  const edit = useHeldEdit({
+  const edit = useSharedEdit({
     read: settings,
     formOf: (read) => formOf(read, format),
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, held) => update.mutateAsync({ customerId, ...body, ...held }),
-    overtakenIn: async () =>
+    write: (body, precondition) => update.mutateAsync({ customerId, ...body, ...precondition }),
+    readNewerState: async () =>
       (await queryClient.fetchQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }, { staleTime: 0 }))).settings,
     draftKey: `automatic-top-up:${customerId}`,
     onSaved: () => {
       notify.done(t('saved'));
       return refresh();
     },
-    onFailed: (error) => isSaidAt(Object.values(apiFieldNames), error),
+    onFailed: (error) => isShownAtFields(Object.values(apiFieldNames), error),
   });
   const serverErrors = fieldErrors(edit.error);
   const invalidAmounts = invalidAmountsOf(edit.form, format);
@@ -109,7 +109,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
         )}
       </div>
       <SaveBar {...edit.bar} />
-      <HeldDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'automatic top-up' }} />
+      <SharedEditDialogs edit={edit} words={words} history={{ customerId, subjectKind: 'automatic top-up' }} />
     </Panel>
   );
 }

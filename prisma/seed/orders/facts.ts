@@ -1,9 +1,9 @@
 import { effective, withBrands } from '@/server/catalog/layers.query';
 import type { SpecialPrice } from '@/server/catalog/prices.rules';
 import { type Orm, Prisma } from '@/server/core/platform/db';
-import type { Shop } from '@/server/pricing/asked/shop.query';
 import type { FeeLine, ModeReduction } from '@/server/pricing/pricing.types';
 import { promotionRule } from '@/server/pricing/promotion.schema';
+import type { Shop } from '@/server/pricing/quoting/shop.query';
 import type { Version } from '@/server/promotions/versions.rules';
 
 /** A product as orders contain it. */

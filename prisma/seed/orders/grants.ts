@@ -1,6 +1,6 @@
 import { effectiveAt, type GrantValues } from '@/server/grants/origin.rules';
-import type { LocalTime } from '@/server/pricing/asked/cart.service';
 import type { FeeLine, GrantOffer } from '@/server/pricing/pricing.types';
+import type { LocalTime } from '@/server/pricing/quoting/cart.service';
 import { grants, rules, shifts } from '../grants';
 
 /** The grants of a canteen guest, and the admission fee. */

@@ -1,6 +1,6 @@
 import type { BookedOrder, BookedRefund } from '@/server/orders/booked.types';
 import { planMeans } from '@/server/orders/refund-means.rules';
-import { localTimeOf } from '@/server/pricing/asked/cart.service';
+import { localTimeOf } from '@/server/pricing/quoting/cart.service';
 import { bookedRefund } from '@/server/testing/orders';
 import { cancellationReasons, REFUNDED_SHARE, REFUNDED_WHOLE_SHARE, refundReasons } from '../habits/choices';
 import { isMember } from '../loyalty';

@@ -1,6 +1,6 @@
 import { type Orm, Prisma } from '@/server/core/platform/db';
 import type { BookedRefund } from '@/server/orders/booked.types';
-import { type ChainRow, chainOf, sellerOf } from '@/server/tickets/chain.query';
+import { type ChainRow, selectChain, sellerOf } from '@/server/tickets/chain.query';
 import { addTicket, type Chain, dueOn, newChain, type WrittenLink } from '@/server/tickets/chain.rules';
 import { type Seller, ticketOfRefund, ticketOfSale } from '@/server/tickets/ticket.rules';
 import { insertRows } from '../rows';
@@ -33,7 +33,7 @@ export async function writeTickets(
     let chain = newChain(restaurantId);
     const { brandId } = restaurantEvents[0]!.booked;
     await beginChain(db, brandId, chain);
-    const [row] = await db.$queryRaw<ChainRow[]>(chainOf(restaurantId, Prisma.empty));
+    const [row] = await db.$queryRaw<ChainRow[]>(selectChain(restaurantId, Prisma.empty));
     const seller = sellerOf(row!);
     const rows: LinkRow[] = [];
     for (const { booked, refund } of restaurantEvents) {

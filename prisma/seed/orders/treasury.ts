@@ -1,5 +1,5 @@
 import type { Orm } from '@/server/core/platform/db';
-import type { BookedPlace, BookedRefund } from '@/server/orders/booked.types';
+import type { BookedOrderHeader, BookedRefund } from '@/server/orders/booked.types';
 import type { Apportioned } from '@/server/treasury/apportion.rules';
 import { type RollUp, rollUpOfOrder, rollUpOfRefund, type TreasuryEntry } from '@/server/treasury/roll-up.rules';
 import { insertRows } from '../rows';
@@ -21,7 +21,7 @@ function addToRow<Row extends object>(rows: Map<string, Row>, key: string, row: 
 export async function writeTreasury(db: Orm, orders: readonly PricedOrder[], refunds: readonly BookedRefund[]): Promise<void> {
   const money = new Map<string, TreasuryEntry & Day>();
   const revenue = new Map<string, Apportioned & Day>();
-  const addRollUp = ({ restaurantId, day }: BookedPlace, { treasury, revenue: revenueRows }: RollUp) => {
+  const addRollUp = ({ restaurantId, day }: BookedOrderHeader, { treasury, revenue: revenueRows }: RollUp) => {
     const at = `${restaurantId}/${day}`;
     for (const row of treasury)
       addToRow(money, `${at}/${row.operationType}/${row.guestPaymentType}`, { restaurantId, day, ...row }, ['count', 'amount']);

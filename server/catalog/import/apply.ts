@@ -13,7 +13,7 @@ const MAX_LISTED = 1_000;
 
 /** Writes the rows of `compared` that are created or changed, each statement for all rows at once, and updates the restaurants' menus. */
 export async function applyProducts(sql: Sql, run: Run): Promise<{ made: CreatedCategories }> {
-  await holdImages(sql, run);
+  await lockImages(sql, run);
   const categoryIds = await makeCategories(sql, run);
   await numberProducts(sql);
   await freeSkus(sql, run);
@@ -24,7 +24,7 @@ export async function applyProducts(sql: Sql, run: Run): Promise<{ made: Created
 }
 
 /** Locks images used by products against archiving. @throws if one was archived since it was found: then all is compared again */
-async function holdImages(sql: Sql, { brandId }: Run): Promise<void> {
+async function lockImages(sql: Sql, { brandId }: Run): Promise<void> {
   const newImageIds = `select n.image_id from compared n left join catalog_products c on c.brand_id = $1 and c.id = n.target_id
       where n.kind in ('created', 'changed') and n.image_id is not null and n.image_id is distinct from c.image_id`;
   const { rows } = await sql.query<{ isArchived: boolean }>(

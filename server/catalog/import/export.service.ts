@@ -3,7 +3,7 @@
 import { decimalsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
-import { type Asking, tableExport } from '@/server/reports/table-export';
+import { type Requester, tableExport } from '@/server/reports/table-export';
 import { catalogColumns } from '../catalog-file.values';
 import { catalogFileRows } from './export.query';
 import type { CatalogExport } from './import.schema';
@@ -16,7 +16,7 @@ function conditionsOf({ brandId, state }: Filters): Prisma.Sql {
   return Prisma.join(where, ' and ');
 }
 
-async function countOf(ctx: Omit<Asking, 'locale'>, filters: Filters): Promise<number> {
+async function countOf(ctx: Omit<Requester, 'locale'>, filters: Filters): Promise<number> {
   const [row] = await ctx.db.sql.read<{ total: number }>`
     select count(*)::int as total from catalog_products c where ${conditionsOf(filters)}`;
   return row?.total ?? 0;

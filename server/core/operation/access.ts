@@ -109,7 +109,7 @@ export const canDeny = ({ roles, scope }: { roles: readonly Role[]; scope: objec
 
 /**
  * Declares who may run an operation, and where.
- * @param roles one of `areas`, or a list
+ * @param roles one of `permissions`, or a list
  * @param scope where the request acts; `{}` for what belongs to the caller or to nobody
  * @param flag an access flag required in addition to the role
  */

@@ -12,7 +12,7 @@ import { FIRST_DAY, LAST_DAY, MAX_INTEGER } from './limits';
  * @param code of the issue, `custom` by default
  * @param path the field within the checked value
  */
-export const saying = (words: Words, { code, path }: { code?: string; path?: PropertyKey[] } = {}) => ({
+export const withWords = (words: Words, { code, path }: { code?: string; path?: PropertyKey[] } = {}) => ({
   params: { words, ...(code !== undefined && { code }) },
   ...(path && { path }),
 });
@@ -21,16 +21,16 @@ export const saying = (words: Words, { code, path }: { code?: string; path?: Pro
  * Arguments for `refine` on lists whose entries must all have different keys.
  * @param code of the issue, `custom` by default
  */
-export const unlike = <Item>(keyOf: (item: Item) => unknown, words: Words, code?: string) =>
-  [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, saying(words, { code })] as const;
+export const uniqueBy = <Item>(keyOf: (item: Item) => unknown, words: Words, code?: string) =>
+  [(items: readonly Item[]) => new Set(items.map(keyOf)).size === items.length, withWords(words, { code })] as const;
 
 /** Arguments for `refine` on lists without repeated entries. */
-export const eachOnce = (code?: string) => unlike<unknown>((item) => item, commonWords.eachOnce, code);
+export const eachOnce = (code?: string) => uniqueBy<unknown>((item) => item, commonWords.eachOnce, code);
 
 const expectedPatterns = new Map<string, Words>();
 
 /** A pattern for `regex`, with the message for texts that do not match. */
-export function spelt(pattern: RegExp, words: Words): RegExp {
+export function patternWithWords(pattern: RegExp, words: Words): RegExp {
   expectedPatterns.set(String(pattern), words);
   return pattern;
 }
@@ -39,8 +39,8 @@ export function spelt(pattern: RegExp, words: Words): RegExp {
 export const wordsOfPattern = (pattern: string | undefined): Words | undefined => expectedPatterns.get(pattern ?? '');
 
 /** An issue for a missing field that is optional in its type. */
-export const lacking = (field: string, words: Words) =>
-  ({ code: 'invalid_type', expected: 'nonoptional', ...saying(words, { path: [field] }) }) as const;
+export const missingFieldIssue = (field: string, words: Words) =>
+  ({ code: 'invalid_type', expected: 'nonoptional', ...withWords(words, { path: [field] }) }) as const;
 
 /** An identifier. */
 export const id = z.int().min(1).max(MAX_INTEGER).meta({ id: 'Id', description: 'An identifier.' });
@@ -69,7 +69,7 @@ export const calendarDay = z.iso
   .date()
   .refine(
     (day) => FIRST_DAY <= day && day <= LAST_DAY,
-    saying({ en: `Send a day from ${FIRST_DAY} to ${LAST_DAY}.`, fr: `Envoyez un jour entre le ${FIRST_DAY} et le ${LAST_DAY}.` }),
+    withWords({ en: `Send a day from ${FIRST_DAY} to ${LAST_DAY}.`, fr: `Envoyez un jour entre le ${FIRST_DAY} et le ${LAST_DAY}.` }),
   );
 const withSeconds = z.regexes.datetime({ offset: true });
 const withoutSeconds = z.regexes.datetime({ offset: true, precision: -1 });
@@ -78,7 +78,7 @@ export const moment = z.stringFormat('moment', new RegExp(`${withSeconds.source}
 /** Arguments for `refine` on moments: only plausible years. Others are mistakes, and some are beyond PostgreSQL’s range. */
 export const likelyYear = [
   (text: string) => text > '2000' && text < '2200',
-  saying({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
+  withWords({ en: 'Send a moment from 2000 to 2199.', fr: 'Envoyez un instant entre 2000 et 2199.' }),
 ] as const;
 /** A moment in a plausible year. */
 export const likelyMoment = moment.refine(...likelyYear);
@@ -136,7 +136,7 @@ export const atLeastOne =
   (keys: string[], silent: string[] = []) =>
   (value: object, context: z.RefinementCtx) => {
     if ([...keys, ...silent].some((key) => (value as Record<string, unknown>)[key] !== undefined)) return;
-    for (const key of keys) context.addIssue(lacking(key, commonWords.oneField));
+    for (const key of keys) context.addIssue(missingFieldIssue(key, commonWords.oneField));
   };
 
 /** The longest period in days, first and last day included. */
@@ -154,7 +154,7 @@ export const isPeriod =
   (first: string, last: string, most = MAX_PERIOD_DAYS) =>
   (value: Record<string, unknown>, context: z.RefinementCtx) => {
     const days = daysOf(String(value[first]), String(value[last]));
-    const refuse = (words: Words) => context.addIssue({ code: 'custom', ...saying(words, { path: [last] }) });
+    const refuse = (words: Words) => context.addIssue({ code: 'custom', ...withWords(words, { path: [last] }) });
     if (days < 1) refuse({ en: `The last day is before ${first}.`, fr: `Le dernier jour est avant ${first}.` });
     if (days > most) refuse({ en: `A period has ${most} days at most.`, fr: `Une période compte ${most} jours au plus.` });
   };

@@ -147,7 +147,7 @@ async function admit(operation: Operation, readInput: ReadInput, arrival: Arriva
 }
 
 /** Splits the single input object of tRPC, screens and tests into the parts that the schemas take. */
-export function whole(input: unknown): RawInput {
+export function toRawInput(input: unknown): RawInput {
   assertSane(input);
   const value = input ?? {};
   return { params: value, query: value, body: value };
@@ -164,6 +164,6 @@ export function answerOf(operation: Operation, { dataText, extra }: Pick<Outcome
  * @throws AppError
  */
 export async function invoke<In, Input, Data>(operation: Operation<In, Input, Data>, input: In, arrival: Arrival): Promise<Data> {
-  const { progress, ...outcome } = await execute(operation, () => whole(input), arrival);
+  const { progress, ...outcome } = await execute(operation, () => toRawInput(input), arrival);
   return answerOf(operation, progress ? { dataText: await progress.work(() => undefined) } : outcome) as Data;
 }

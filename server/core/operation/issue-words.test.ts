@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { lacking, saying, spelt } from './fields';
+import { missingFieldIssue, patternWithWords, withWords } from './fields';
 import { wordOf } from './issue-words';
 
 const wordsOf = (schema: z.ZodType, value: unknown) =>
@@ -22,12 +22,12 @@ it('wordOf uses the words of our own checks and patterns', () => {
   const words = { en: 'Send a sweet one.', fr: 'Envoyez-en un sucré.' };
   expect(
     wordsOf(
-      z.string().refine(() => false, saying(words, { code: 'bitter' })),
+      z.string().refine(() => false, withWords(words, { code: 'bitter' })),
       'x',
     ),
   ).toEqual([words.en, words.fr]);
-  expect(wordsOf(z.string().regex(spelt(/^sweet$/, words)), 'x')).toEqual([words.en, words.fr]);
-  const checked = z.object({ name: z.string().optional() }).superRefine((_, context) => context.addIssue(lacking('name', words)));
+  expect(wordsOf(z.string().regex(patternWithWords(/^sweet$/, words)), 'x')).toEqual([words.en, words.fr]);
+  const checked = z.object({ name: z.string().optional() }).superRefine((_, context) => context.addIssue(missingFieldIssue('name', words)));
   expect(wordsOf(checked, {})).toEqual([words.en, words.fr]);
 });
 

@@ -75,7 +75,7 @@ function wordOfLimit(locale: Locale, issue: IssueOf<'too_small' | 'too_big'>): s
   return unit && (isLeast ? say.atLeast : say.atMost)(`${limit} ${unit[say.isMany(Number(limit)) ? 1 : 0]}`);
 }
 
-/** The message of one of our own checks (`saying`). */
+/** The message of one of our own checks (`withWords`). */
 const wordsOf = ({ params }: { params?: { words?: Words } } & RawIssue): Words | undefined => params?.words;
 
 /** The message for one fault of the input. Replaces zod’s, which names types as programs do, and whose French is poor. */

@@ -49,7 +49,7 @@ export interface Audit<Input, Target = Input> {
   /**
    * Restores the earlier state, in a transaction of its own that is itself audited. `'replace'` runs the operation again with the earlier
    * state as its body. `'fields'` sends only the changed fields, where omitted ones are unchanged, so that others’ changes to other fields
-   * stay. `'together'` undoes the entries that it left in the histories of several restaurants (`atEach`). A function gets the request’s
+   * stay. `'together'` undoes the entries that it left in the histories of several restaurants (`applyToEach`). A function gets the request’s
    * path and query and the subject’s id, when the change was made, and whether later changes may be lost (`force`).
    */
   revert?:
@@ -67,7 +67,7 @@ export interface Audit<Input, Target = Input> {
 }
 
 /** A state that a write changes, and that `If-Match` is compared with. It is read under its lock. */
-export interface Held<Input, State> {
+export interface VersionedState<Input, State> {
   /** Locks the state until the transaction ends. If `audit` names a subject, that is locked in any case. */
   lock?(ctx: Context, input: Input): Promise<unknown>;
   read(ctx: Context, input: Input): Promise<State>;
@@ -168,12 +168,12 @@ export interface Operation<In = unknown, Input = unknown, Data = unknown, K exte
    */
   progress: boolean;
   /** Mutation: the state that is replaced as a whole. The service gets it, the history keeps it, and the answer has its ETag. */
-  replaces?: Held<never, never>;
+  replaces?: VersionedState<never, never>;
   /**
    * Mutation or upload that replaces nothing as a whole, such as a deletion: the state that `If-Match` is compared with. `'preview'`: the
    * answer of a dry run, so that exactly what was shown is done.
    */
-  guardedBy?: Held<never, never> | 'preview';
+  guardedBy?: VersionedState<never, never> | 'preview';
   /** @param before the state read by `replaces`, or the result of `prepare` */
   run(ctx: Context, input: never, before?: never): Promise<unknown>;
 }
@@ -264,8 +264,8 @@ export function mutation<
     idempotency?: Idempotency;
     audit: Audit<InputOf<P, Q, B>, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
-    replaces?: Held<InputOf<P, Q, B>, State>;
-    guardedBy?: Held<InputOf<P, Q, B>, unknown> | 'preview';
+    replaces?: VersionedState<InputOf<P, Q, B>, State>;
+    guardedBy?: VersionedState<InputOf<P, Q, B>, unknown> | 'preview';
     run(ctx: Context, input: InputOf<P, Q, B>, before: NoInfer<State>): WriteAnswer<z.output<D>, NoInfer<State>>;
   } & CoversPath<Path, P>,
 ): Operation<CallOf<P, Q, B>, InputOf<P, Q, B>, z.output<D>, 'mutation'> {
@@ -308,7 +308,7 @@ export function upload<
     success: { status?: number; code: string; data: D; example?: Partial<z.output<D>> };
     audit: Audit<InputOf<P, Q, B> & Uploaded, InputOf<P, Q, Nothing>> | false;
     transaction?: false;
-    guardedBy?: Held<InputOf<P, Q, B> & Uploaded, unknown>;
+    guardedBy?: VersionedState<InputOf<P, Q, B> & Uploaded, unknown>;
     prepare?(ctx: Context, input: InputOf<P, Q, B> & Uploaded): Promise<Prepared>;
     run(ctx: Context, input: InputOf<P, Q, B> & Uploaded, prepared: NoInfer<Prepared>): Answer<z.output<D>>;
   } & CoversPath<Path, P>,

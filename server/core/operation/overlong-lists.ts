@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inner } from './zod-types';
+import { unwrapType } from './zod-types';
 
 /** A list longer than its type allows. */
 export interface OverlongList {
@@ -17,7 +17,7 @@ const cache = new WeakMap<z.ZodType, Bounded | null>();
 
 /** The lists of limited length in a type; null if it has none. */
 function boundsOf(type: z.ZodType): Bounded | null {
-  const unwrapped = inner(type);
+  const unwrapped = unwrapType(type);
   const cached = cache.get(unwrapped);
   if (cached !== undefined) return cached;
   cache.set(unwrapped, null); // a type that holds itself

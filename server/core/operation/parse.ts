@@ -4,7 +4,7 @@ import { hasTooManyNames } from './field-names';
 import { wordOf } from './issue-words';
 import { overlongLists } from './overlong-lists';
 import { UploadedFile } from './uploaded-file';
-import { inner } from './zod-types';
+import { unwrapType } from './zod-types';
 
 const MAX_DEPTH = 100;
 /** The most lists and objects in one request, more than in the largest plan or set of areas. */
@@ -123,7 +123,7 @@ export function parseJson(text: string): unknown {
 
 /** Whether missing fields alone, at any depth, can make a value of the schema invalid (`missing_parameters`). */
 export function canLackFields(schema: z.ZodType): boolean {
-  const type = inner(schema);
+  const type = unwrapType(schema);
   if (type instanceof z.ZodObject) {
     const { error } = type.safeParse({});
     if (error?.issues.some(({ path, code }) => path.length > 0 && code !== 'custom')) return true;
@@ -151,7 +151,7 @@ export function fromText(schema: z.ZodObject, texts: Record<string, string>): Re
       typed[key] = text;
       continue;
     }
-    const type = inner(field);
+    const type = unwrapType(field);
     if (type instanceof z.ZodNumber) typed[key] = /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
     else if (type instanceof z.ZodBoolean) typed[key] = booleanOf(text) ?? text;
     else typed[key] = text;

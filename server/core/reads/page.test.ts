@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Prisma, prisma } from '../platform/db';
 import { plain } from './json';
-import { behind, type Order, orderBy, pageLimit, readOrderedPage } from './page';
+import { afterCursor, type Order, orderBy, pageLimit, readOrderedPage } from './page';
 
 interface Entry {
   entryId: number;
@@ -22,7 +22,7 @@ describe.each([false, true])('a list ordered by a text, descending: %s', (descen
   } as const satisfies Order;
 
   async function page(limit: number, cursor: string | null) {
-    const where = cursor === null ? Prisma.sql`true` : behind(order, cursor);
+    const where = cursor === null ? Prisma.sql`true` : afterCursor(order, cursor);
     const rows = Prisma.sql`select e.id::int as "entryId", e.name from ${entries} where ${where} ${orderBy(order)} ${pageLimit(limit)}`;
     return plain(await readOrderedPage<Entry>(prisma, rows, order, limit));
   }
@@ -44,7 +44,7 @@ describe.each([false, true])('a list ordered by a text, descending: %s', (descen
 
 describe('the cursor of a list', () => {
   const behindOf = (type: Order['type'], value: string) =>
-    behind(
+    afterCursor(
       { field: Prisma.sql`f`, type, id: Prisma.sql`id`, named: { field: 'f', id: 'id' } },
       Buffer.from(JSON.stringify([value, 1])).toString('base64url'),
     ).sql;

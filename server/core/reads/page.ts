@@ -81,7 +81,7 @@ export function orderBy({ field, id, descending }: Order): Prisma.Sql {
  * The condition for entries after a cursor. A cursor of a list in another order selects nothing.
  * @throws invalid_parameters for a cursor that no list returned
  */
-export function behind({ field, type, id, descending }: Order, cursor: string): Prisma.Sql {
+export function afterCursor({ field, type, id, descending }: Order, cursor: string): Prisma.Sql {
   const [value, lastId] = readCursor(cursor);
   if (!orderable[type](value)) return Prisma.sql`false`;
   return Prisma.sql`(${field}, ${id}) ${Prisma.raw(descending ? '<' : '>')} (${value}::${Prisma.raw(type)}, ${lastId}::int)`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../callers/caller';
 import { callerOf } from '../callers/find-caller';
 import { AppError, type ErrorCode, type Locale, preferLocale } from '../operation/errors';
-import { answerOf, execute, whole } from '../operation/invoke';
+import { answerOf, execute, toRawInput } from '../operation/invoke';
 import type { Operation } from '../operation/operation';
 import { validate } from '../operation/parse';
 import { answerable } from '../platform/db';
@@ -108,7 +108,7 @@ export type Procedures<M> = { [Name in JsonOperationNames<M>]: ProcedureOf<M[Nam
 async function call(operation: Operation, input: unknown, ctx: TrpcContext, isWrite: boolean): Promise<unknown> {
   try {
     const { options } = validate({ options: { schema: writeOptions, value: isWrite ? (input ?? {}) : {} } }, ctx.locale);
-    const outcome = await execute(operation, () => whole(input), {
+    const outcome = await execute(operation, () => toRawInput(input), {
       caller: ctx.caller,
       requestId: ctx.requestId,
       locale: ctx.locale,

@@ -19,7 +19,7 @@ import {
 } from '../../testing/notes';
 import * as live from '../live/live';
 import { AppError } from '../operation/errors';
-import { execute, invoke, whole } from '../operation/invoke';
+import { execute, invoke, toRawInput } from '../operation/invoke';
 import { withExtra } from '../operation/outcome';
 import { prisma } from '../platform/db';
 import { etagOf } from '../rest/etag';
@@ -189,7 +189,7 @@ describe('a write', () => {
 
   it('passes on extra fields separately from its data', async () => {
     const extra = noteMutation(async () => withExtra({ text: 'x', pin: 1 }, { receipt: 'r-9' }) as never);
-    const outcome = await execute(extra, () => whole({ restaurantId: world.restaurantId, text: 'x' }), factsOf(world.caller));
+    const outcome = await execute(extra, () => toRawInput({ restaurantId: world.restaurantId, text: 'x' }), factsOf(world.caller));
     expect(outcome).toMatchObject({ status: 201, extra: { receipt: 'r-9' }, dataText: '{"text":"x","pin":1}' });
   });
 });

@@ -10,10 +10,10 @@ import { log } from '../platform/log';
 import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
 import { type Change, diff } from './diff';
-import { runHeld } from './held';
 import { claim, findEarlierAnswer, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
 import { retry } from './retries';
+import { runVersioned } from './versioned';
 
 /** Carries the outcome of a dry run out of the transaction that is rolled back. */
 class RolledBack extends Error {
@@ -118,7 +118,7 @@ async function inTransaction(
     if (earlier) return earlier;
   }
   const subject = audit?.subject?.(input as never);
-  const { answer, before, after } = await runHeld(operation, context, input, facts.ifMatch, prepared);
+  const { answer, before, after } = await runVersioned(operation, context, input, facts.ifMatch, prepared);
   const breathe = breather();
   const recorded = context.effects.record;
   const record: ChangeRecord = {
@@ -161,7 +161,7 @@ const textWithoutSecrets = (input: unknown): string =>
 export const withoutSecrets = (input: unknown): unknown => JSON.parse(textWithoutSecrets(input));
 
 /** A history entry about something other than the operation's own subject. */
-export interface BesideRecord {
+export interface SeparateRecord {
   /** Where that subject is. */
   place: { brandId: number; restaurantId?: number; customerId?: number };
   subject: { kind: string; id: string | number };
@@ -179,19 +179,19 @@ export interface BesideRecord {
  * Adds none if it did not change.
  * @returns the id of the entry; null if there is none
  */
-export async function recordBeside(
+export async function recordSeparately(
   ctx: Context,
-  place: BesideRecord['place'],
-  record: Omit<BesideRecord, 'place'>,
+  place: SeparateRecord['place'],
+  record: Omit<SeparateRecord, 'place'>,
 ): Promise<number | null> {
-  return (await recordAllBeside(ctx, [{ place, ...record }]))[0] ?? null;
+  return (await recordAllSeparately(ctx, [{ place, ...record }]))[0] ?? null;
 }
 
 /**
  * Adds many such entries, a hundred per statement.
  * @returns their ids in order, without those that did not change
  */
-export async function recordAllBeside(ctx: Context, records: readonly BesideRecord[]): Promise<number[]> {
+export async function recordAllSeparately(ctx: Context, records: readonly SeparateRecord[]): Promise<number[]> {
   const data = records
     .filter(({ before, after, revertsId }) => revertsId !== undefined || !hasSameJson(before, after))
     .map(({ place, subject, operation, input, before, after, revertsId }) => ({

@@ -19,7 +19,7 @@ import {
 import { type Caller, webGuest } from '../callers/caller';
 import { allow, permissions } from '../operation/access';
 import { AppError } from '../operation/errors';
-import { execute, whole } from '../operation/invoke';
+import { execute, toRawInput } from '../operation/invoke';
 import { upload } from '../operation/operation';
 import { prisma } from '../platform/db';
 
@@ -73,7 +73,7 @@ describe('a request with an idempotency key', () => {
     const order = { ...writeNoteOperation, access: allow(['web'], { restaurant: 'restaurantId', guests: true }) };
     const guestOf = async () => webGuest((await createWebSession(prisma, world)).id, world.brandId);
     const write = (caller: Caller) =>
-      execute(order, () => whole({ restaurantId: world.restaurantId, text: 'a' }), factsOf(caller, { idempotencyKey: 'k-1' }));
+      execute(order, () => toRawInput({ restaurantId: world.restaurantId, text: 'a' }), factsOf(caller, { idempotencyKey: 'k-1' }));
     const caller = await guestOf();
     expect(await write(caller)).not.toHaveProperty('replayed');
     expect(await write(caller)).toMatchObject({ replayed: true });
@@ -118,7 +118,7 @@ describe('a request with an idempotency key', () => {
       },
     };
     const write = (text: string) =>
-      execute(asking, () => whole({ restaurantId: world.restaurantId, text }), factsOf(world.caller, { idempotencyKey: 'k-1' }));
+      execute(asking, () => toRawInput({ restaurantId: world.restaurantId, text }), factsOf(world.caller, { idempotencyKey: 'k-1' }));
     expect(await write('a')).not.toHaveProperty('replayed');
     expect(await write('a')).toMatchObject({ replayed: true });
     await expect(write('b')).rejects.toMatchObject({ code: 'idempotency_key_reused' });

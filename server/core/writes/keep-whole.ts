@@ -1,8 +1,8 @@
 import type { ChangeRecord, Context } from '../operation/context';
-import type { Held } from '../operation/operation';
+import type { VersionedState } from '../operation/operation';
 import type { Db } from '../platform/db';
 import { refuseChangedSince } from './changed-since';
-import { lockSubject } from './held';
+import { lockSubject } from './versioned';
 
 interface WholeState<State> {
   kind: string;
@@ -29,12 +29,12 @@ export function keepWhole<State>({ kind, topic, read, restore, complete = (state
      * @param idOf the id of a request’s subject
      * @param show the part of the state that the query answers
      */
-    hold: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, show: (state: State, input: Input) => Shown) =>
+    versioned: <Input, Shown>(idOf: (ctx: Context, input: Input) => number, show: (state: State, input: Input) => Shown) =>
       ({
         lock: (ctx, input) => lockSubject(ctx.db, { kind, id: idOf(ctx, input) }),
         read: (ctx, input) => read(ctx.db, idOf(ctx, input)),
         show,
-      }) satisfies Held<Input, State>,
+      }) satisfies VersionedState<Input, State>,
     /**
      * Changes the subject's state.
      * @returns the new state

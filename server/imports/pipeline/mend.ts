@@ -110,7 +110,7 @@ async function lockImport(sql: Sql, { brandId, importId }: ImportRun): Promise<s
 /**
  * Creates `compared` for the rows that a correction affects. The corrected row's target is known only after that. If further rows have the
  * same target, the comparison is repeated with them.
- * @param ages the row before and after
+ * @param rows the corrected row, before and after
  * @returns the lines whose results may differ; null for all
  */
 async function compareAffected(work: ImportWork, sql: Sql, run: ImportRun, [before, after]: [KeptRow, KeptRow]): Promise<number[] | null> {

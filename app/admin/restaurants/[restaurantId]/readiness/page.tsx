@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
-import { askedOf, momentParsers } from '@/components/readiness/board';
+import { momentInput, momentParsers } from '@/components/readiness/board';
 import { ReadinessScreen } from '@/components/readiness/ReadinessScreen';
 
 interface Props {
@@ -23,7 +23,7 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <Prefetched
       reads={[
-        read(operations.readiness.getReadiness, { restaurantId, ...askedOf(await loadMoment(searchParams)) }),
+        read(operations.readiness.getReadiness, { restaurantId, ...momentInput(await loadMoment(searchParams)) }),
         read(operations.readiness.getFirstSteps, { restaurantId }),
       ]}
     >

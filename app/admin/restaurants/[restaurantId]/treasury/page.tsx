@@ -4,9 +4,9 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
-import { askedOf } from '@/components/treasury/asked';
-import { comparedWith, periodOf } from '@/components/treasury/period';
+import { comparedPeriodOf, periodOf } from '@/components/treasury/period';
 import { RestaurantTakings } from '@/components/treasury/RestaurantTakings';
+import { takingsParams } from '@/components/treasury/takingsParams';
 import { dayOf } from '@/components/ui/format';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-const load = createLoader(askedOf);
+const load = createLoader(takingsParams);
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('treasury');
@@ -28,7 +28,7 @@ export default async function Page({ params, searchParams }: Props) {
   const restaurantId = Number(text);
   const today = dayOf(Date.now(), restaurant?.timeZone ?? 'UTC');
   const period = periodOf(filters, today);
-  const comparedPeriod = comparedWith(period, filters.compare, today);
+  const comparedPeriod = comparedPeriodOf(period, filters.compare, today);
   const reads = [
     read(operations.treasury.getTakings, { restaurantId, ...period }),
     ...(comparedPeriod ? [read(operations.treasury.getTakings, { restaurantId, ...comparedPeriod })] : []),

@@ -4,7 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { ImportScreen } from '@/components/imports/ImportScreen';
-import { rowFilters, rowsInput, rowsInSight } from '@/components/imports/importFilters';
+import { rowFilters, rowSelection, rowsInput } from '@/components/imports/importFilters';
 import { isRunning } from '@/components/imports/importStates';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +24,7 @@ export default async function Page({ params, searchParams }: Props) {
   const item = await detail.data.catch(() => undefined);
   const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
   const filters = await load(searchParams);
-  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowsInSight(filters, item.counts)))] : [];
+  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowSelection(filters, item.counts)))] : [];
   return (
     <Prefetched reads={[detail, ...rows]}>
       <ImportScreen importId={importId} />

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
-import { hasModes, ordersOn, usualChannel } from '@/components/orders/desk/desk';
+import { hasModes, takesOrders, usualChannel } from '@/components/orders/desk/desk';
 import { PlaceOrderScreen } from '@/components/orders/desk/PlaceOrderScreen';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';
 
@@ -20,7 +20,7 @@ export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
   const brandId = (await reachableRestaurants()).find(({ id }) => id === restaurantId)?.brandId ?? 0;
   const [channels, menus] = [read(operations.brands.listChannels, { brandId }), read(operations.catalog.listMenus, { restaurantId })];
-  const ids = (await channels.data.catch(() => [])).map(({ channelId }) => channelId).filter(ordersOn);
+  const ids = (await channels.data.catch(() => [])).map(({ channelId }) => channelId).filter(takesOrders);
   const channelId = usualChannel(ids);
   const publishedMenus = (await menus.data.catch(() => [])).map(({ menuId }) =>
     read(operations.catalog.readPublishedMenu, { restaurantId, menuId, channelId }),

@@ -6,7 +6,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useAwaitedReports } from './useAwaitedReports';
 
 /** Follows a newly requested report, so that any screen can tell when it is ready. */
-export function useAskedReport() {
+export function useRequestedReport() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { awaited, store } = useAwaitedReports();

@@ -3,7 +3,7 @@ import { parseAsDay } from '@/components/ui/filters/parseAsDay';
 import { comparisons } from './period';
 
 /** The parameters in the address of the screen. */
-export const askedOf = {
+export const takingsParams = {
   from: parseAsDay,
   to: parseAsDay,
   compare: parseAsStringLiteral(comparisons).withDefault('previous'),

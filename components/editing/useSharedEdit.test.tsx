@@ -12,8 +12,8 @@ import { calledOffBy } from '@/components/ui/untilReached';
 import messages from '@/messages/en';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { DraftOwner } from './drafts';
-import type { HeldEdit } from './heldEdit.types';
-import { useHeldEdit } from './useHeldEdit';
+import type { SharedEdit } from './sharedEdit.types';
+import { useSharedEdit } from './useSharedEdit';
 
 interface Settings {
   stock: number;
@@ -22,8 +22,8 @@ interface Settings {
   note?: string;
 }
 type Shown = Pick<Settings, 'stock' | 'web'>;
-type Edit = HeldEdit<Settings, Shown, Settings>;
-type Write = (body: Shown, held: { ifMatch?: unknown; dryRun?: boolean }) => Promise<Settings>;
+type Edit = SharedEdit<Settings, Shown, Settings>;
+type Write = (body: Shown, precondition: { ifMatch?: unknown; dryRun?: boolean }) => Promise<Settings>;
 
 const before: Settings = { stock: 5, web: true };
 let edit: Edit;
@@ -49,14 +49,14 @@ interface Props {
 function Form({ opened = before, ...props }: Props) {
   const [settings, setSettings] = useState(opened);
   read = setSettings;
-  edit = useHeldEdit({
+  edit = useSharedEdit({
     read: settings,
     formOf: ({ stock, web }: Settings): Shown => ({ stock, web }),
     bodyOf: (form) => (form.stock < 0 ? null : form),
-    write: (body: Shown, { [calledOffBy]: signal, ...held }, key) => {
+    write: (body: Shown, { [calledOffBy]: signal, ...precondition }, key) => {
       keys.push(key);
       leaving = signal;
-      return write(body, held);
+      return write(body, precondition);
     },
     draftKey: 'test',
     ...props,
@@ -83,7 +83,8 @@ function show(form = <Form />): void {
 }
 const enter = (change: Partial<Settings>) => act(() => edit.edit(change));
 const does = (work: () => void) => act(async () => work());
-const overtakenBy = (current: Settings) => Object.assign(new Error(), { data: { code: 'precondition_failed', extraData: { current } } });
+const preconditionFailed = (current: Settings) =>
+  Object.assign(new Error(), { data: { code: 'precondition_failed', extraData: { current } } });
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
@@ -95,10 +96,10 @@ afterEach(() => unmount());
 
 it('offers the condition of a save, `ifMatch`, for writes beside it', () => {
   show();
-  expect(edit.held).toEqual({ ifMatch: before });
+  expect(edit.precondition).toEqual({ ifMatch: before });
   unmount();
   show(<Form versionOf={({ stock }) => `version ${stock}`} />);
-  expect(edit.held).toEqual({ ifMatch: 'version 5' });
+  expect(edit.precondition).toEqual({ ifMatch: 'version 5' });
 });
 
 it('follows other people’s saves while nothing is entered, and makes a save conditional on the latest state', async () => {
@@ -139,7 +140,7 @@ it('sends nothing while a conflict is open, and then what was chosen', async () 
 it('keeps the entries of an overtaken save, shows both versions, and saves over theirs once that is chosen', async () => {
   show();
   enter({ stock: 8 });
-  write.mockRejectedValueOnce(overtakenBy({ stock: 7, web: false }));
+  write.mockRejectedValueOnce(preconditionFailed({ stock: 7, web: false }));
   await does(edit.save);
   expect(edit.form).toEqual({ stock: 8, web: false });
   expect(edit.conflicts).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
@@ -152,7 +153,7 @@ it('keeps the entries of an overtaken save, shows both versions, and saves over 
 it('has nothing left to save when someone else saved the same values', async () => {
   show();
   enter({ stock: 8 });
-  write.mockRejectedValueOnce(overtakenBy({ stock: 8, web: true }));
+  write.mockRejectedValueOnce(preconditionFailed({ stock: 8, web: true }));
   await does(edit.save);
   expect([edit.isEdited, edit.isComparing, edit.conflicts]).toEqual([false, false, []]);
 });
@@ -291,12 +292,12 @@ it('forgets entries left on purpose even if the form unmounts at the same moment
 it('saves over changes outside the form without asking, but only once', async () => {
   show();
   enter({ stock: 8 });
-  write.mockRejectedValueOnce(overtakenBy({ ...before, note: 'theirs' }));
+  write.mockRejectedValueOnce(preconditionFailed({ ...before, note: 'theirs' }));
   await does(edit.save);
   expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: { ...before, note: 'theirs' } });
   expect([edit.isEdited, edit.isComparing]).toEqual([false, false]);
   enter({ stock: 9 });
-  write.mockReset().mockRejectedValue(overtakenBy({ stock: 8, web: true, note: 'again' }));
+  write.mockReset().mockRejectedValue(preconditionFailed({ stock: 8, web: true, note: 'again' }));
   await does(edit.save);
   expect(write).toHaveBeenCalledTimes(2);
   expect(edit.form.stock).toBe(9);
@@ -396,7 +397,7 @@ it('resends the same request after a failure of unknown outcome, until the form 
   act(() => read({ stock: 5, web: true, note: 'another price' }));
   write.mockRejectedValueOnce(left());
   await does(edit.save);
-  expect(write.mock.calls.map(([, held]) => held)).toEqual([{ ifMatch: before }, { ifMatch: before }]);
+  expect(write.mock.calls.map(([, precondition]) => precondition)).toEqual([{ ifMatch: before }, { ifMatch: before }]);
   expect(new Set(keys).size).toBe(1);
   enter({ stock: 9 });
   await does(edit.save);

@@ -1,18 +1,18 @@
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
-import type { BookedGrant, BookedLine, BookedOrder, BookedPlace } from './booked.types';
+import type { BookedGrant, BookedLine, BookedOrder, BookedOrderHeader } from './booked.types';
 import type { OrderRef } from './orders.query';
 import type { OrderPaymentType, OrderPreparation, OrderStatus } from './orders.values';
 import type { Intended } from './rows.query';
 import type { SlotUse } from './slots.service';
 
 /** What paying and refunding need of an order, read under its lock. */
-export interface HeldOrder {
+export interface LockedOrder {
   restaurantId: number;
   id: number;
   brandId: number;
   channelId: number;
-  mode: BookedPlace['mode'];
+  mode: BookedOrderHeader['mode'];
   status: OrderStatus;
   preparation: OrderPreparation;
   orderNumber: number;
@@ -44,8 +44,8 @@ export interface HeldOrder {
  * Reads and locks an order, so that nobody else pays, cancels or refunds it.
  * @throws data_not_found
  */
-export async function holdOrder(db: Db, { restaurantId, orderId }: OrderRef): Promise<HeldOrder> {
-  const [row] = await db.sql.read<HeldOrder>`
+export async function lockOrder(db: Db, { restaurantId, orderId }: OrderRef): Promise<LockedOrder> {
+  const [row] = await db.sql.read<LockedOrder>`
     select o.restaurant_id as "restaurantId", o.id, o.brand_id as "brandId", o.channel_id as "channelId", o.consumption_mode::text as mode,
       o.status::text as status, o.preparation::text as preparation, o.order_number as "orderNumber", o.currency, r.time_zone as "timeZone",
       o.customer_id as "customerId", o.is_of_erased as "isOfErased", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.total_cents as "totalCents",
@@ -58,23 +58,23 @@ export async function holdOrder(db: Db, { restaurantId, orderId }: OrderRef): Pr
   return row;
 }
 
-export const slotUsesOf = ({ slots }: HeldOrder): SlotUse[] =>
+export const slotUsesOf = ({ slots }: LockedOrder): SlotUse[] =>
   slots.map(({ startsAt, ...use }) => ({ ...use, startsAt: new Date(startsAt) }));
 
 /** Cents that the wallet is to pay. */
-export const walletCentsOf = ({ intended }: HeldOrder): number =>
+export const walletCentsOf = ({ intended }: LockedOrder): number =>
   intended.reduce((sum, { type, amountCents }) => sum + (type === 'Wallet' ? amountCents : 0), 0);
 
 /** The wallet’s hold for the order. */
-export const holdOf = ({ intended }: HeldOrder): string | null => intended.find(({ holdId }) => holdId !== null)?.holdId ?? null;
+export const holdOf = ({ intended }: LockedOrder): string | null => intended.find(({ holdId }) => holdId !== null)?.holdId ?? null;
 
-export const placeOf = (order: HeldOrder, at: Date, day: string): BookedPlace => {
+export const orderHeaderOf = (order: LockedOrder, at: Date, day: string): BookedOrderHeader => {
   const { id: orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId } = order;
   return { orderId, orderNumber, restaurantId, brandId, channelId, mode, currency, customerId, day, at };
 };
 
 /** The lines of an order, by their positions. */
-export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(BookedLine & { partOf: number | null })[]> {
+export function readLines(db: Db, { restaurantId, id }: LockedOrder): Promise<(BookedLine & { partOf: number | null })[]> {
   return db.sql.read`
     select position, part_of as "partOf", fee_kind as "feeKind", product_id as "productId", name, category_name as "categoryName", options, quantity,
       unit_cents as "unitCents", gross_cents as "grossCents", discount_cents as "discountCents", left_cents as "leftCents",
@@ -83,7 +83,7 @@ export function readLines(db: Db, { restaurantId, id }: HeldOrder): Promise<(Boo
 }
 
 /** Pieces by product. A formula counts as the products chosen in it. */
-export async function readPieces(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
+export async function readPieces(db: Db, { restaurantId, id }: LockedOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`
     with lines as (select product_id, quantity, options from order_lines
       where restaurant_id = ${restaurantId} and order_id = ${id} and part_of is null)
@@ -97,7 +97,7 @@ export async function readPieces(db: Db, { restaurantId, id }: HeldOrder): Promi
 }
 
 /** Pieces by product that an order has removed from stock and not given back. */
-export async function readHeldStock(db: Db, { restaurantId, id }: HeldOrder): Promise<Map<number, number>> {
+export async function readHeldStock(db: Db, { restaurantId, id }: LockedOrder): Promise<Map<number, number>> {
   const rows = await db.sql.read<{ productId: number; pieces: number }>`
     select product_id as "productId", -sum(quantity_delta)::int as pieces from stock_movements
     where restaurant_id = ${restaurantId} and order_id = ${id} group by product_id having sum(quantity_delta) < 0 order by product_id`;
@@ -113,7 +113,7 @@ export interface PaidRow {
   replacesId: number | null;
 }
 
-export function readPayments(db: Db, { restaurantId, id }: HeldOrder): Promise<PaidRow[]> {
+export function readPayments(db: Db, { restaurantId, id }: LockedOrder): Promise<PaidRow[]> {
   return db.sql.read`select id, type::text as type, amount, reference, refund_id as "refundId",
       replaces_id as "replacesId" from order_payments
     where restaurant_id = ${restaurantId} and order_id = ${id} order by id`;

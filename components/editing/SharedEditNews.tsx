@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Says that others have saved during this edit, and opens what they saved. */
-export function HeldNews({ conflicts, taken, onCompare }: Props) {
+export function SharedEditNews({ conflicts, taken, onCompare }: Props) {
   const t = useTranslations('editing.held');
   if (conflicts + taken === 0) return null;
   return (

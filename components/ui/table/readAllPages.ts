@@ -2,7 +2,7 @@
  * Reads all entries of a paged list, such as for a file.
  * @param read reads one page, starting at a cursor
  */
-export async function everyPage<Item, Cursor = number>(
+export async function readAllPages<Item, Cursor = number>(
   read: (cursor: Cursor | undefined) => Promise<{ items: Item[]; nextCursor: Cursor | null }>,
 ): Promise<Item[]> {
   const all: Item[] = [];

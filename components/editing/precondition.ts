@@ -1,7 +1,7 @@
 import type { calledOffBy } from '@/components/ui/untilReached';
 
 /** Makes a write conditional on a state: if the state has changed, the write is refused with the current one. */
-export interface HeldTo {
+export interface Precondition {
   ifMatch?: string | unknown[] | { [name: string]: unknown };
   /** For a save that waits for the connection: aborted when the form is left. */
   [calledOffBy]?: AbortSignal;
@@ -11,7 +11,7 @@ export interface HeldTo {
  * Makes a write conditional on the state that the screen has read.
  * @param state the state, or its ETag; null for something new, which is not conditional
  */
-export function heldTo(state: unknown): HeldTo {
+export function preconditionOf(state: unknown): Precondition {
   if (state === null || state === undefined) return {};
   if (Array.isArray(state)) return { ifMatch: [...state] };
   return { ifMatch: typeof state === 'object' ? { ...state } : String(state) };

@@ -2,14 +2,14 @@
 
 import type { Context } from '../operation/context';
 import { AppError } from '../operation/errors';
-import type { Held, Operation } from '../operation/operation';
+import type { Operation, VersionedState } from '../operation/operation';
 import { Changed } from '../operation/outcome';
 import { type Db, Prisma } from '../platform/db';
 import { plain } from '../reads/json';
 import { etagOf, stateTag } from '../rest/etag';
 
 /** The answer of a service, with its subject before and after for the history. */
-interface HeldResult {
+interface VersionedResult {
   answer: unknown;
   before: unknown;
   after: unknown;
@@ -21,17 +21,17 @@ interface HeldResult {
  * @param prepared passed to the service if there is no such state
  * @throws precondition_failed for another version; invalid_parameters if there is no state to compare with; errors of the service
  */
-export async function runHeld(
+export async function runVersioned(
   operation: Operation,
   context: Context,
   input: unknown,
   ifMatch?: string,
   prepared?: unknown,
-): Promise<HeldResult> {
+): Promise<VersionedResult> {
   const audit = operation.audit === false ? undefined : operation.audit;
   const condition = ifMatch === '*' ? undefined : ifMatch;
-  const replaced = operation.replaces as Held<unknown, unknown> | undefined;
-  const guard = replaced ?? (operation.guardedBy as Held<unknown, unknown> | 'preview' | undefined);
+  const replaced = operation.replaces as VersionedState<unknown, unknown> | undefined;
+  const guard = replaced ?? (operation.guardedBy as VersionedState<unknown, unknown> | 'preview' | undefined);
   const subject = audit?.subject?.(input as never);
   if (guard && subject) await lockSubject(context.db, subject);
   if (replaced) await replaced.lock?.(context, input);
@@ -50,7 +50,7 @@ export async function runHeld(
 }
 
 /** The state to compare with `If-Match`, for writes that replace nothing as a whole. */
-async function readGuarded(guard: Held<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
+async function readGuarded(guard: VersionedState<unknown, unknown> | undefined, context: Context, input: unknown): Promise<unknown> {
   if (!guard) {
     // Ignoring the condition would let through the write that it should stop.
     const message = { en: 'This operation does not support If-Match.', fr: 'Cette opération n’accepte pas If-Match.' };

@@ -39,7 +39,7 @@ export interface OrderRequest extends CartRequest {
 }
 
 /** The price of a cart, who pays it, and the pricing rule. */
-export interface AskedPrice extends Priced {
+export interface OrderPrice extends Priced {
   /** How the grants were found. Stored with an order, and booked by `useGrants`. */
   meal: Pick<GrantOffers, 'shift' | 'rule' | 'off'> & { day: string };
 }
@@ -51,7 +51,7 @@ const noRuleOffers: RuleOffers = { grants: [], entrance: [], passagesToday: 0, a
  * Prices a cart. Endpoints, simulators and orders all come through here. Includes the fees and reduction of the dining option, the fee of
  * the delivery area, the admission fee of the guest’s pricing rule, promotions, coupon, rewards and grants. Reserves and books nothing.
  */
-export async function priceAsked(ctx: Context, request: OrderRequest): Promise<AskedPrice> {
+export async function priceOrder(ctx: Context, request: OrderRequest): Promise<OrderPrice> {
   const { shop, customerId, at, cart, grants } = request;
   const time = localTimeOf(shop, at);
   const grantOffers = await findGrantOffers(ctx.db, { ...shop, customerId, ...time });
@@ -66,10 +66,10 @@ export async function priceAsked(ctx: Context, request: OrderRequest): Promise<A
 }
 
 /**
- * Only the discounts of a cart. They are the same as in `priceAsked`, but the guest’s pricing rule is not looked up, as its admission fee
+ * Only the discounts of a cart. They are the same as in `priceOrder`, but the guest’s pricing rule is not looked up, as its admission fee
  * and grants change no discount.
  */
-export async function discountsAsked(ctx: Context, request: CartRequest): Promise<Pick<Priced, 'discounts' | 'trace'>> {
+export async function discountsOfCart(ctx: Context, request: CartRequest): Promise<Pick<Priced, 'discounts' | 'trace'>> {
   return priceWith(ctx, request, localTimeOf(request.shop, request.at), noRuleOffers);
 }
 

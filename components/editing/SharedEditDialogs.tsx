@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { Change } from '@/components/ui/ChangesPreview';
 import { whenOpened } from '@/components/ui/whenOpened';
 import type { ConflictProps, FieldWords } from './ConflictModal';
-import type { HeldEdit } from './heldEdit.types';
 import type { PreviewProps } from './PreviewModal';
+import type { SharedEdit } from './sharedEdit.types';
 import type { HistoryOf } from './useLastWriter';
 
 /** Shows what a colleague saved first, field by field, with the choices for what both changed. */
@@ -14,7 +14,7 @@ const ConflictDialog = whenOpened<ConflictProps>(() => import('./ConflictModal')
 const PreviewDialog = whenOpened<PreviewProps>(() => import('./PreviewModal'));
 
 interface Props<State, Form, Answer> {
-  edit: HeldEdit<State, Form, Answer>;
+  edit: SharedEdit<State, Form, Answer>;
   words: FieldWords;
   /** Where the history shows who saved last; null for things without a history. */
   history: HistoryOf | null;
@@ -26,7 +26,7 @@ interface Props<State, Form, Answer> {
 }
 
 /** The dialogs of a form that others may edit at the same time: the preview of a save, and the conflicts when a colleague saved first. */
-export function HeldDialogs<State, Form, Answer>({ edit, words, history, preview, more, size }: Props<State, Form, Answer>) {
+export function SharedEditDialogs<State, Form, Answer>({ edit, words, history, preview, more, size }: Props<State, Form, Answer>) {
   const { previewed, conflicts, taken, isComparing, saving, previewing, save, closePreview, choose, putOff } = edit;
   return (
     <>

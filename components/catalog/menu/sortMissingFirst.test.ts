@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sortMissingFirst } from './offered';
+import { sortMissingFirst } from './sortMissingFirst';
 
 it('offers products that are not on the menu yet first', () => {
   const products = [1, 2, 3, 4].map((productId) => ({ productId }));

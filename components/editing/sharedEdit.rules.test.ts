@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterSave, beginEdit, conflictsOf, editsOf, hasShapeOf, rebaseEdit, resolveConflicts, takenOf } from './heldEdit.rules';
+import { afterSave, beginEdit, conflictsOf, editsOf, hasShapeOf, rebaseEdit, resolveConflicts, takenOf } from './sharedEdit.rules';
 
 type Form = { [field: string]: number };
 const formOf = ({ values }: { values: Form }) => values;
@@ -11,40 +11,40 @@ describe('an edit while someone else saves', () => {
   const before = { stock: 5, web: 1, kiosk: 1 };
 
   it('takes over and reports fields that only they changed', () => {
-    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
-    expect(held.form).toEqual({ stock: 8, web: 1, kiosk: 0 });
-    expect(takenOf(held)).toEqual([{ field: 'kiosk', before: 1, after: 0 }]);
-    expect(conflictsOf(held)).toEqual([]);
-    expect(editsOf(held)).toEqual([{ field: 'stock', before: 5, after: 8 }]);
+    const state = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, kiosk: 0 }), formOf);
+    expect(state.form).toEqual({ stock: 8, web: 1, kiosk: 0 });
+    expect(takenOf(state)).toEqual([{ field: 'kiosk', before: 1, after: 0 }]);
+    expect(conflictsOf(state)).toEqual([]);
+    expect(editsOf(state)).toEqual([{ field: 'stock', before: 5, after: 8 }]);
   });
 
   it('reports fields that both changed as conflicts, keeps the entry, and applies the chosen side', () => {
-    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
-    expect(held.form.stock).toBe(8);
-    expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
-    expect(resolveConflicts(held, () => 'mine').form.stock).toBe(8);
-    expect(conflictsOf(resolveConflicts(held, () => 'mine'))).toEqual([]);
-    expect(editsOf(resolveConflicts(held, () => 'theirs'))).toEqual([]);
+    const state = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    expect(state.form.stock).toBe(8);
+    expect(conflictsOf(state)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: 7 }]);
+    expect(resolveConflicts(state, () => 'mine').form.stock).toBe(8);
+    expect(conflictsOf(resolveConflicts(state, () => 'mine'))).toEqual([]);
+    expect(editsOf(resolveConflicts(state, () => 'theirs'))).toEqual([]);
   });
 
   it('drops a conflict once they revert it or both values agree', () => {
-    const held = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
-    expect(conflictsOf(rebaseEdit(held, stateOf(before), formOf))).toEqual([]);
-    expect(rebaseEdit(held, stateOf(before), formOf).form.stock).toBe(8);
-    expect(editsOf(rebaseEdit(held, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
+    const state = rebaseEdit(edited(before, { ...before, stock: 8 }), stateOf({ ...before, stock: 7 }), formOf);
+    expect(conflictsOf(rebaseEdit(state, stateOf(before), formOf))).toEqual([]);
+    expect(rebaseEdit(state, stateOf(before), formOf).form.stock).toBe(8);
+    expect(editsOf(rebaseEdit(state, stateOf({ ...before, stock: 8 }), formOf))).toEqual([]);
   });
 
   it('handles fields that appear and disappear', () => {
     const { stock: _, ...without } = before;
-    const held = rebaseEdit(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
-    expect(conflictsOf(held)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: undefined }]);
-    expect(resolveConflicts(held, () => 'theirs').form).toEqual({ ...without, new: 1 });
+    const state = rebaseEdit(edited(before, { ...before, stock: 8, new: 1 }), stateOf(without), formOf);
+    expect(conflictsOf(state)).toEqual([{ field: 'stock', before: 5, mine: 8, theirs: undefined }]);
+    expect(resolveConflicts(state, () => 'theirs').form).toEqual({ ...without, new: 1 });
   });
 
   it('keeps what was entered while the save was in progress', () => {
     const sent = { ...before, stock: 8 };
-    const held = afterSave(edited(before, { ...sent, web: 0 }), sent, stateOf(sent), formOf);
-    expect(editsOf(held)).toEqual([{ field: 'web', before: 1, after: 0 }]);
+    const state = afterSave(edited(before, { ...sent, web: 0 }), sent, stateOf(sent), formOf);
+    expect(editsOf(state)).toEqual([{ field: 'web', before: 1, after: 0 }]);
   });
 });
 
@@ -55,18 +55,18 @@ describe('any entries by two people', () => {
   it('follow the merge rule in every field after one save', () => {
     fc.assert(
       fc.property(form, form, form, (before, mine, theirs) => {
-        const held = rebaseEdit(edited(before, mine), stateOf(theirs), formOf);
-        const asked = conflictsOf(held).map(({ field }) => field);
+        const state = rebaseEdit(edited(before, mine), stateOf(theirs), formOf);
+        const asked = conflictsOf(state).map(({ field }) => field);
         for (const field of ['a', 'b', 'c', 'd']) {
           const [was, one, other] = [before[field], mine[field], theirs[field]];
-          expect(held.form[field], 'what I entered stays, what I did not touch is theirs').toBe(one === was ? other : one);
+          expect(state.form[field], 'what I entered stays, what I did not touch is theirs').toBe(one === was ? other : one);
           expect(asked.includes(field), 'asked where both changed it, each to another value').toBe(
             one !== was && other !== was && one !== other,
           );
         }
-        const chosen = resolveConflicts(held, () => 'theirs').form;
+        const chosen = resolveConflicts(state, () => 'theirs').form;
         for (const field of asked) expect(chosen[field]).toBe(theirs[field]);
-        expect(resolveConflicts(held, () => 'mine').form).toEqual(held.form);
+        expect(resolveConflicts(state, () => 'mine').form).toEqual(state.form);
       }),
     );
   });

@@ -6,7 +6,7 @@ import type { Side } from './side';
  */
 
 /** An edit of a state that others save too. A form has plain values by field, and fields may be missing. */
-export interface Held<State, Form> {
+export interface EditState<State, Form> {
   /** The state that a save replaces: the last one known. */
   base: State;
   /** The form of that state. */
@@ -40,7 +40,7 @@ export interface Conflict {
 export const sameJson: Same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** An edit with nothing entered yet. */
-export function beginEdit<State, Form>(base: State, formOf: (state: State) => Form): Held<State, Form> {
+export function beginEdit<State, Form>(base: State, formOf: (state: State) => Form): EditState<State, Form> {
   const theirs = formOf(base);
   return { base, theirs, origin: theirs, form: theirs, taken: {} };
 }
@@ -54,7 +54,7 @@ function formFrom<Form extends object>(fields: readonly (keyof Form)[], value: (
 
 /** Fields in which the form differs from the state that a save replaces. */
 export function editsOf<State, Form extends object>(
-  { form, theirs }: Pick<Held<State, Form>, 'form' | 'theirs'>,
+  { form, theirs }: Pick<EditState<State, Form>, 'form' | 'theirs'>,
   same: Same = sameJson,
 ): FieldChange[] {
   return fieldsOf(theirs, form)
@@ -67,37 +67,40 @@ export function editsOf<State, Form extends object>(
  * changed, each to a different value, is in conflict until a side is chosen.
  */
 export function rebaseEdit<State, Form extends object>(
-  held: Held<State, Form>,
+  editState: EditState<State, Form>,
   base: State,
   formOf: (state: State) => Form,
   same: Same = sameJson,
-): Held<State, Form> {
+): EditState<State, Form> {
   const theirs = formOf(base);
-  const { form: mine, origin } = held;
+  const { form: mine, origin } = editState;
   const fields = fieldsOf(theirs, mine, origin);
   const isMine = (field: keyof Form) => !same(mine[field], origin[field]);
   const isDisputed = (field: keyof Form) => isMine(field) && !same(theirs[field], origin[field]) && !same(mine[field], theirs[field]);
   const form = formFrom<Form>(fields, (field) => (isMine(field) ? mine[field] : theirs[field]));
   if (fields.every((field) => same(form[field], theirs[field]))) return beginEdit(base, formOf);
-  const newlyTaken = fields.filter((field) => !isMine(field) && !same(origin[field], theirs[field]) && !(field in held.taken));
+  const newlyTaken = fields.filter((field) => !isMine(field) && !same(origin[field], theirs[field]) && !(field in editState.taken));
   return {
     base,
     theirs,
     origin: formFrom<Form>(fields, (field) => (isDisputed(field) ? origin[field] : theirs[field])),
     form,
-    taken: { ...held.taken, ...(Object.fromEntries(newlyTaken.map((field) => [field, origin[field]])) as Partial<Form>) },
+    taken: { ...editState.taken, ...(Object.fromEntries(newlyTaken.map((field) => [field, origin[field]])) as Partial<Form>) },
   };
 }
 
 /** Fields that both changed and for which no side is chosen yet. */
-export function conflictsOf<State, Form extends object>({ origin, form, theirs }: Held<State, Form>, same: Same = sameJson): Conflict[] {
+export function conflictsOf<State, Form extends object>(
+  { origin, form, theirs }: EditState<State, Form>,
+  same: Same = sameJson,
+): Conflict[] {
   return fieldsOf(theirs, form, origin)
     .filter((field) => !same(origin[field], theirs[field]) && !same(form[field], theirs[field]))
     .map((field) => ({ field, before: origin[field], mine: form[field], theirs: theirs[field] }));
 }
 
 /** Fields taken over from others during the edit that the form still shows. */
-export function takenOf<State, Form extends object>({ taken, form, theirs }: Held<State, Form>, same: Same = sameJson): FieldChange[] {
+export function takenOf<State, Form extends object>({ taken, form, theirs }: EditState<State, Form>, same: Same = sameJson): FieldChange[] {
   return fieldsOf(taken as Form)
     .filter((field) => same(form[field], theirs[field]) && !same(taken[field], theirs[field]))
     .map((field) => ({ field, before: taken[field], after: theirs[field] }));
@@ -105,26 +108,32 @@ export function takenOf<State, Form extends object>({ taken, form, theirs }: Hel
 
 /** Resolves each conflict by the side chosen for its field. */
 export function resolveConflicts<State, Form extends object>(
-  held: Held<State, Form>,
+  editState: EditState<State, Form>,
   sideOf: (field: string) => Side,
   same: Same = sameJson,
-): Held<State, Form> {
-  const theirs = new Set<string>(conflictsOf(held, same).flatMap(({ field }) => (sideOf(field) === 'theirs' ? [field] : [])));
-  const form = formFrom<Form>(fieldsOf(held.theirs, held.form), (field) => (theirs.has(field as string) ? held.theirs : held.form)[field]);
-  return { ...held, origin: held.theirs, form };
+): EditState<State, Form> {
+  const theirs = new Set<string>(conflictsOf(editState, same).flatMap(({ field }) => (sideOf(field) === 'theirs' ? [field] : [])));
+  const form = formFrom<Form>(
+    fieldsOf(editState.theirs, editState.form),
+    (field) => (theirs.has(field as string) ? editState.theirs : editState.form)[field],
+  );
+  return { ...editState, origin: editState.theirs, form };
 }
 
 /** The edit after its save. Entries made since it was sent remain to be saved. */
 export function afterSave<State, Form extends object>(
-  held: Held<State, Form>,
+  editState: EditState<State, Form>,
   sent: Form,
   saved: State,
   formOf: (state: State) => Form,
   same: Same = sameJson,
-): Held<State, Form> {
+): EditState<State, Form> {
   const next = beginEdit(saved, formOf);
-  const fields = fieldsOf(next.form, held.form, sent);
-  return { ...next, form: formFrom<Form>(fields, (field) => (same(held.form[field], sent[field]) ? next.form : held.form)[field]) };
+  const fields = fieldsOf(next.form, editState.form, sent);
+  return {
+    ...next,
+    form: formFrom<Form>(fields, (field) => (same(editState.form[field], sent[field]) ? next.form : editState.form)[field]),
+  };
 }
 
 /** Whether a value kept by the browser has the shape of the sample. */

@@ -3,32 +3,32 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { connection } from '@/components/ui/connection';
-import { overtakenBy, readError, useErrorMessage } from '@/components/ui/errors';
+import { newerStateOf, readError, useErrorMessage } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { calledOffBy } from '@/components/ui/untilReached';
 import { type Attempt, isAttempt, isRecent, noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
-import { HeldNews } from './HeldNews';
+import { isRecord } from './isRecord';
+import { type Precondition, preconditionOf } from './precondition';
+import { SharedEditNews } from './SharedEditNews';
 import {
   afterSave,
   beginEdit,
   conflictsOf,
+  type EditState,
   editsOf,
-  type Held,
   hasShapeOf,
   rebaseEdit,
   resolveConflicts,
   sameJson,
   takenOf,
-} from './heldEdit.rules';
-import type { HeldEdit, HeldEditOptions } from './heldEdit.types';
-import { type HeldTo, heldTo } from './heldTo';
-import { isRecord } from './isRecord';
+} from './sharedEdit.rules';
+import type { SharedEdit, SharedEditOptions } from './sharedEdit.types';
 import { useKeptForm } from './useKeptForm';
 
 /** A draft as this browser keeps it. */
-interface Draft<State, Form> extends Pick<Held<State, Form>, 'base' | 'origin' | 'form'> {
+interface Draft<State, Form> extends Pick<EditState<State, Form>, 'base' | 'origin' | 'form'> {
   /** The attempt that has no answer yet, and when it was sent. */
   attempt?: Attempt;
   sentAt?: number;
@@ -42,7 +42,7 @@ interface Refused {
 const notRefused: Refused = { error: null, problem: null };
 
 /** The body of an attempt, and the state it was conditional on. */
-function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
+function readAttempt<Body>({ content }: Attempt): { body: Body; to: Precondition } {
   const { body, ...to } = JSON.parse(content);
   return { body, to };
 }
@@ -52,16 +52,16 @@ function readAttempt<Body>({ content }: Attempt): { body: Body; to: HeldTo } {
  * changed are taken over and announced; fields that both changed must be chosen, one by one, before anything is saved. Unsaved entries are
  * guarded and kept in this browser. A save and its preview are conditional on the state that they replace.
  */
-export function useHeldEdit<State, Form extends object, Body, Answer>(
-  options: HeldEditOptions<State, Form, Body, Answer>,
-): HeldEdit<State, Form, Answer> {
+export function useSharedEdit<State, Form extends object, Body, Answer>(
+  options: SharedEditOptions<State, Form, Body, Answer>,
+): SharedEdit<State, Form, Answer> {
   const { read, formOf, bodyOf, write, draftKey, same = sameJson, previewsFirst = false, leaves = false } = options;
   const { resends, onSaved, onFailed } = options;
-  const { stateOf = (answer: Answer) => answer as unknown as State, overtakenIn, versionOf = (base: State): unknown => base } = options;
+  const { stateOf = (answer: Answer) => answer as unknown as State, readNewerState, versionOf = (base: State): unknown => base } = options;
   const t = useTranslations('editing.held');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
-  const [{ held, known }, setKnown] = useState(() => ({ held: beginEdit(read, formOf), known: read }));
+  const [{ editState, known }, setKnown] = useState(() => ({ editState: beginEdit(read, formOf), known: read }));
   const [busy, setBusy] = useState<'saving' | 'previewing' | null>(null);
   const [previewed, setPreviewed] = useState<Answer | null>(null);
   const [isComparing, setComparing] = useState(false);
@@ -72,13 +72,15 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   const [savedForm, setSavedForm] = useState<Form | null>(null);
   const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
-  if (read !== known && !sameJson(read, known)) setKnown((now) => ({ held: rebaseEdit(now.held, read, formOf, same), known: read }));
-  const updateHeld = (next: (held: Held<State, Form>) => Held<State, Form>) => setKnown((now) => ({ ...now, held: next(now.held) }));
+  if (read !== known && !sameJson(read, known))
+    setKnown((now) => ({ editState: rebaseEdit(now.editState, read, formOf, same), known: read }));
+  const updateEditState = (next: (editState: EditState<State, Form>) => EditState<State, Form>) =>
+    setKnown((now) => ({ ...now, editState: next(now.editState) }));
 
-  const edits = editsOf(held, same);
+  const edits = editsOf(editState, same);
   const isEdited = edits.length > 0;
-  const conflicts = conflictsOf(held, same);
-  const taken = takenOf(held, same);
+  const conflicts = conflictsOf(editState, same);
+  const taken = takenOf(editState, same);
   const aborter = useRef(new AbortController());
   /** Calls off a save that waits for the connection, so that it does not happen after the person gave it up. */
   const abortPending = () => {
@@ -91,7 +93,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setHasLeft(true);
   };
   const isOver = isSaved && leaves;
-  const isUnsaved = isEdited && !hasLeft && !isOver && !(savedForm && sameJson(held.form, savedForm));
+  const isUnsaved = isEdited && !hasLeft && !isOver && !(savedForm && sameJson(editState.form, savedForm));
   useUnsavedChanges(isUnsaved, leave);
 
   const attempt = useRef(noAttempt);
@@ -100,7 +102,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   /** The form of an attempt that may or may not have been done. */
   const [openForm, setOpenForm] = useState<Form | null>(null);
   const [resumesAttempt, setResumesAttempt] = useState(false);
-  const { base, origin, form } = held;
+  const { base, origin, form } = editState;
   const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
     key: draftKey,
     entered: isUnsaved ? { base, origin, form, attempt: attempt.current, sentAt: sentAt.current } : null,
@@ -108,10 +110,10 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       isRecord(value) &&
       hasShapeOf(read, value.base) &&
       [value.origin, value.form].every((part) => isRecord(part) && hasShapeOf(form, part)),
-    bringBack: (draft) => {
+    restore: (draft) => {
       if (isAttempt(draft.attempt)) attempt.current = draft.attempt;
       if (resends && attempt.current.key !== '' && isRecent(draft.sentAt)) setResumesAttempt(true);
-      updateHeld(() => rebaseEdit({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
+      updateEditState(() => rebaseEdit({ ...draft, theirs: formOf(draft.base), taken: {} }, read, formOf, same));
     },
   });
 
@@ -126,18 +128,18 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setRefused({ error: failure, problem: message === true ? null : message || errorMessage(failure) });
   }
 
-  async function refuse(failure: unknown, over: State, retry?: (next: Held<State, Form>) => Promise<void>) {
+  async function refuse(failure: unknown, over: State, retry?: (next: EditState<State, Form>) => Promise<void>) {
     setPreviewed(null);
-    if (resends?.(failure)) setOpenForm(held.form);
+    if (resends?.(failure)) setOpenForm(editState.form);
     else if (resends) attempt.current = noAttempt;
-    const current = overtakenBy<unknown>(failure);
+    const current = newerStateOf<unknown>(failure);
     if (current === null) {
       setComparing(false);
       return showFailure(failure);
     }
-    const theirs = overtakenIn ? await overtakenIn(current, over) : (current as State);
-    const next = rebaseEdit(held, theirs, formOf, same);
-    updateHeld((now) => rebaseEdit(now, theirs, formOf, same));
+    const theirs = readNewerState ? await readNewerState(current, over) : (current as State);
+    const next = rebaseEdit(editState, theirs, formOf, same);
+    updateEditState((now) => rebaseEdit(now, theirs, formOf, same));
     const hasRemainingEdits = editsOf(next, same).length > 0;
     // Their changes are to nothing that this form shows.
     if (hasRemainingEdits && retry && conflictsOf(next, same).length + takenOf(next, same).length === 0) return retry(next);
@@ -145,7 +147,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     if (!hasRemainingEdits) notify.done(t('same'));
   }
 
-  async function send(sent: Held<State, Form>, dryRun: boolean, isRetry = false) {
+  async function send(sent: EditState<State, Form>, dryRun: boolean, isRetry = false) {
     const openAttempt = !dryRun && attempt.current.key !== '' && sameJson(sent.form, openForm) ? readAttempt<Body>(attempt.current) : null;
     const body = openAttempt ? openAttempt.body : bodyOf(sent.form, sent.base);
     // Ignores a second click: with nothing left to save, another attempt would create it twice.
@@ -159,7 +161,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     setBusy(dryRun ? 'previewing' : 'saving');
     setRefused(notRefused);
     try {
-      const to = openAttempt ? openAttempt.to : heldTo(versionOf(sent.base));
+      const to = openAttempt ? openAttempt.to : preconditionOf(versionOf(sent.base));
       sentAt.current = Date.now();
       const kind = dryRun ? { dryRun } : { [calledOffBy]: signal };
       const answer = await write(body, { ...to, ...kind }, dryRun ? newKey() : attemptKey({ body, ...to }));
@@ -169,14 +171,14 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
       setSaved(true);
       setSavedForm(sent.form);
       const saved = stateOf(answer, sent.base, sent.form);
-      if (saved !== undefined && !leaves) updateHeld((now) => afterSave(now, sent.form, saved, formOf, same));
+      if (saved !== undefined && !leaves) updateEditState((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
       // Before onSaved, which may close the dialog at once: closing would keep the draft.
       forget();
       await onSaved?.(answer, sent.base);
     } catch (failure) {
       if (signal.aborted) return;
-      const retry = isRetry ? undefined : (next: Held<State, Form>) => send(next, dryRun, true);
+      const retry = isRetry ? undefined : (next: EditState<State, Form>) => send(next, dryRun, true);
       await refuse(failure, sent.base, retry).catch(showFailure);
     } finally {
       setBusy(null);
@@ -184,8 +186,8 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
   }
 
   // Sends again, under its key, what was being sent when the page was left.
-  if (resumesAttempt && openForm === null) setOpenForm(held.form);
-  const sendAgain = useEffectEvent(() => void send(held, false));
+  if (resumesAttempt && openForm === null) setOpenForm(editState.form);
+  const sendAgain = useEffectEvent(() => void send(editState, false));
   useEffect(() => {
     if (!resumesAttempt || openForm === null) return;
     setResumesAttempt(false);
@@ -194,21 +196,21 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
 
   /** Has conflicts settled before anything is sent. */
   const afterConflicts = (work: () => void) => () => (conflicts.length > 0 ? setComparing(true) : work());
-  const save = afterConflicts(() => void send(held, false));
-  const preview = afterConflicts(() => void send(held, true));
+  const save = afterConflicts(() => void send(editState, false));
+  const preview = afterConflicts(() => void send(editState, true));
   const compare = () => setComparing(true);
   const discard = () => {
     abortPending();
     setRefused(notRefused);
-    updateHeld((now) => beginEdit(now.base, formOf));
+    updateEditState((now) => beginEdit(now.base, formOf));
   };
   const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
     setRefused(notRefused);
     setHasLeft(false);
     setSavedForm(null);
     setKnown((now) => {
-      const { form: entered } = now.held;
-      return { ...now, held: { ...now.held, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };
+      const { form: entered } = now.editState;
+      return { ...now, editState: { ...now.editState, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };
     });
   }, []);
   const saving = busy === 'saving' || isOver;
@@ -220,7 +222,7 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     isTried,
     edits,
     base,
-    held: heldTo(versionOf(base)),
+    precondition: preconditionOf(versionOf(base)),
     save,
     saving,
     preview,
@@ -239,14 +241,14 @@ export function useHeldEdit<State, Form extends object, Body, Answer>(
     compare,
     putOff: () => setComparing(false),
     choose: (sideOf) => {
-      const next = resolveConflicts(held, sideOf, same);
-      updateHeld((now) => resolveConflicts(now, sideOf, same));
+      const next = resolveConflicts(editState, sideOf, same);
+      updateEditState((now) => resolveConflicts(now, sideOf, same));
       if (editsOf(next, same).length === 0) setComparing(false);
       else void send(next, previewsFirst);
     },
     bar: {
       dirty: isEdited,
-      summary: hasNews ? <HeldNews conflicts={conflicts.length} taken={taken.length} onCompare={compare} /> : undefined,
+      summary: hasNews ? <SharedEditNews conflicts={conflicts.length} taken={taken.length} onCompare={compare} /> : undefined,
       problem,
       saving,
       previewing: busy === 'previewing',

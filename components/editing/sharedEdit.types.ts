@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Conflict, FieldChange, Same } from './heldEdit.rules';
-import type { HeldTo } from './heldTo';
+import type { Precondition } from './precondition';
+import type { Conflict, FieldChange, Same } from './sharedEdit.rules';
 import type { Side } from './side';
 
-/** What a form passes to `useHeldEdit`. */
-export interface HeldEditOptions<State, Form, Body, Answer> {
+/** What a form passes to `useSharedEdit`. */
+export interface SharedEditOptions<State, Form, Body, Answer> {
   /** The state as last read. While nothing is edited, the form follows it. */
   read: State;
   /** What the form shows of a state. Two people’s changes are compared field by field. */
@@ -12,18 +12,18 @@ export interface HeldEditOptions<State, Form, Body, Answer> {
   /** The body that a save sends; null while the form can’t be saved. */
   bodyOf: (form: Form, base: State) => Body | null;
   /**
-   * Sends the body, conditional on the state it replaces, or as a dry run. Pass `held` on as it is.
+   * Sends the body, conditional on the state it replaces, or as a dry run. Pass `precondition` on as it is.
    * @param idempotencyKey the same for every attempt to send the same body, even after a reload. Needed where a repeat would create
    *   something twice
    */
-  write: (body: Body, held: HeldTo & { dryRun?: boolean }, idempotencyKey: string) => Promise<Answer>;
+  write: (body: Body, precondition: Precondition & { dryRun?: boolean }, idempotencyKey: string) => Promise<Answer>;
   /**
    * The state after a save, if the answer is not the state itself. Undefined if unknown: the form then stays as sent until the state is
    * read again.
    */
   stateOf?: (answer: Answer, over: State, sent: Form) => State | undefined;
   /** Reads the whole state that a colleague saved first, if a refusal contains only part of it. */
-  overtakenIn?: (current: unknown, over: State) => Promise<State>;
+  readNewerState?: (current: unknown, over: State) => Promise<State>;
   /** What a save is conditional on, if not the state itself. */
   versionOf?: (base: State) => unknown;
   /** Names the draft in this browser: one key for each thing that is edited. */
@@ -45,7 +45,7 @@ export interface HeldEditOptions<State, Form, Body, Answer> {
 }
 
 /** The edit of a form that others may edit at the same time. */
-export interface HeldEdit<State, Form, Answer> {
+export interface SharedEdit<State, Form, Answer> {
   form: Form;
   /** Always the same function. */
   edit: (change: Partial<Form> | ((form: Form) => Form)) => void;
@@ -57,7 +57,7 @@ export interface HeldEdit<State, Form, Answer> {
   /** That state, including what others have saved. */
   base: State;
   /** Makes another write conditional on that state. */
-  held: HeldTo;
+  precondition: Precondition;
   save: () => void;
   saving: boolean;
   preview: () => void;
