@@ -134,14 +134,14 @@ describe('the source code', () => {
     files.flatMap((file) => importsOf(file).flatMap((found) => (isWrong(found, file) ? [`${file} → ${found.from}`] : [])));
 
   const pure =
-    /^(zod|point-in-polygon-hao|i18n\/(currencies|formats)|server\/core\/(operation\/(common-words|conflict-words|fields|limits)|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
+    /^(zod|point-in-polygon-hao|i18n\/(currencies|formats)|server\/core\/(operation\/(common-words|conflict-words|fields|limits)|reads\/json|writes\/diff)|server\/[\w-]+\/[\w-]+\.(schema|rules|values))$/;
   /** Modules of rules do not depend on the server, and neither do their dependencies. */
   const isPureRules = (module: string) =>
     /^server\/[\w-]+\/[\w-]+\.rules$/.test(module) &&
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
   it('imports no server code into components except values, pure rules and modules made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(reads\/csv|writes\/diff|operation\/limits))$/;
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(reads\/(csv|json)|writes\/diff|operation\/limits))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),

@@ -1,4 +1,5 @@
-import { isLocked, isSameJson, type Json, merge, type Path, type Settings, settingsOf, valueAt } from '@/server/modules/layers.rules';
+import { hasSameJson } from '@/server/core/reads/json';
+import { isLocked, type Json, merge, type Path, type Settings, settingsOf, valueAt } from '@/server/modules/layers.rules';
 
 /** Unsaved edits by module. `null` returns to the inherited value. */
 export type Drafts = Readonly<Record<string, Settings>>;
@@ -52,7 +53,7 @@ export function fieldsOf(modules: readonly EditedModule[]): ModuleFields {
 
 /** Enters a value. The current value is no change; `null` returns to the inherited value. */
 export function enterValue(form: ModuleFields, module: ModuleRef, field: ShownField, value: Json): ModuleFields {
-  return { ...form, [nameOf(module, field.path)]: isSameJson(value, field.value) ? ownValueOf(field) : value };
+  return { ...form, [nameOf(module, field.path)]: hasSameJson(value, field.value) ? ownValueOf(field) : value };
 }
 
 /** The locked paths of a module. */

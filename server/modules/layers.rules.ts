@@ -3,6 +3,8 @@
  * Pure, and safe in the browser.
  */
 
+import { hasSameJson } from '@/server/core/reads/json';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Settings = { [key: string]: Json };
 export type Path = readonly string[];
@@ -13,16 +15,6 @@ export function isSettings(value: unknown): value is Settings {
 
 /** Own keys only, as settings may have a key called `constructor`. */
 const at = (settings: Settings, key: string): Json | undefined => (Object.hasOwn(settings, key) ? settings[key] : undefined);
-
-/** Whether two values are the same JSON, regardless of the order of keys. */
-export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((entry, index) => isSameJson(entry, b[index]));
-  if (isSettings(a) && isSettings(b)) {
-    const keys = Object.keys(a);
-    return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key], b[key]));
-  }
-  return a === b;
-}
 
 /** The upper layer over the lower one. Objects are merged by key, lists and plain values replaced. Neither argument is changed. */
 export function merge(lower: Settings, upper: Settings): Settings {
@@ -45,7 +37,7 @@ export function override(own: Settings, submitted: Settings, inherited: Settings
   for (const [key, value] of Object.entries(submitted)) {
     const below = at(inherited, key);
     if (value === null) result.delete(key);
-    else if (!isSettings(value)) isSameJson(value, below) ? result.delete(key) : result.set(key, value);
+    else if (!isSettings(value)) hasSameJson(value, below) ? result.delete(key) : result.set(key, value);
     else {
       const before = result.get(key);
       const inner = override(isSettings(before) ? before : {}, value, isSettings(below) ? below : {});
@@ -124,7 +116,7 @@ function removeHiding(own: Settings, lock: Path): Settings {
 export function findLocked(submitted: Settings, locked: readonly Path[], inherited: Settings): string[][] {
   return leavesOf(submitted)
     .filter(({ path, value }) => value !== null && locked.some((lock) => overlap(path, lock)))
-    .filter(({ path, value }) => !isSameJson(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
+    .filter(({ path, value }) => !hasSameJson(value, valueAt(inherited, path)) && !(isSettings(value) && Object.keys(value).length === 0))
     .map(({ path }) => path);
 }
 

@@ -98,6 +98,11 @@ describe('saving a module', () => {
     expect((await stored())?.own).toEqual({ preparationTime: 45, style: { size: 4 }, brandNew: { deep: [1] } });
   });
 
+  it('keeps a field named toJSON as any other', async () => {
+    expect(await save({ note: { toJSON: 1 } })).toMatchObject({ note: { toJSON: 1 } });
+    expect(await save({ note: { toJSON: 2 }, toJSON: 'x' })).toMatchObject({ note: { toJSON: 2 }, toJSON: 'x' });
+  });
+
   it('keeps fields that are not sent, replaces lists as a whole, and returns to the brand’s value on null', async () => {
     await ofBrand({ preparationTime: 20, tags: ['a', 'b'] });
     await save({

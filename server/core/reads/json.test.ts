@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { asJson, canonical, hasSameJson } from './json';
 
 describe('hasSameJson', () => {
-  const value = fc.anything({ withDate: true, withNullPrototype: true, maxDepth: 4 });
+  const key = fc.oneof(fc.string(), fc.constantFrom('toJSON', 'constructor'));
+  const value = fc.anything({ key, withDate: true, withNullPrototype: true, maxDepth: 4 });
   const sameText = (a: unknown, b: unknown) => canonical(asJson(a)) === canonical(asJson(b));
 
   it('agrees with a comparison of canonical texts for any values', () => {
@@ -26,8 +27,11 @@ describe('hasSameJson', () => {
     [[1], { 0: 1 }, false],
     [{ a: [1, 2] }, { a: [2, 1] }, false],
     [undefined, null, false],
+    [{ toJSON: 1, a: { c: 2, b: 1 } }, { a: { b: 1, c: 2 }, toJSON: 1 }, true],
+    [{ toJSON: 1 }, { toJSON: 2 }, false],
   ])('compares %j and %j: %s', (a, b, expected) => {
     expect(hasSameJson(a, b)).toBe(expected);
     expect(hasSameJson(b, a)).toBe(expected);
+    expect(sameText(a, b)).toBe(expected);
   });
 });

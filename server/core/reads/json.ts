@@ -42,9 +42,12 @@ export function asJson(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
+/** Whether a value writes its own JSON, such as a date. A field that a client named `toJSON` is an ordinary one. */
+const writesItself = (value: object): value is { toJSON: () => unknown } => 'toJSON' in value && typeof value.toJSON === 'function';
+
 /** A value as JSON.stringify sees it: `toJSON` is applied, and what JSON can't hold is undefined. */
 function jsonOf(value: unknown): unknown {
-  const json = typeof value === 'object' && value !== null && 'toJSON' in value ? (value as { toJSON: () => unknown }).toJSON() : value;
+  const json = typeof value === 'object' && value !== null && writesItself(value) ? value.toJSON() : value;
   if (typeof json === 'number' && !Number.isFinite(json)) return null;
   return typeof json === 'function' || typeof json === 'symbol' ? undefined : json;
 }
@@ -67,7 +70,7 @@ export function hasSameJson(first: unknown, second: unknown): boolean {
 }
 
 function sortKeys(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  if (typeof value !== 'object' || value === null || writesItself(value)) return value;
   if (Array.isArray(value)) return value.map(sortKeys);
   const fields = value as Record<string, unknown>;
   const ordered: Record<string, unknown> = {};
