@@ -48,7 +48,7 @@ export function SharedEditActions<State, Form, Answer>({
       <div className={classes.news}>
         <SharedEditNews conflicts={edit.conflicts.length} taken={edit.taken.length} onCompare={edit.compare} />
       </div>
-      <DialogActions action={action} busy={edit.saving} disabled={isUnchanged} onCancel={cancel} problem={edit.problem}>
+      <DialogActions action={action} busy={edit.saving} disabled={isUnchanged} onCancel={cancel} callsOff problem={edit.problem}>
         {removal && <Remove edit={edit} {...removal} />}
         {children}
       </DialogActions>

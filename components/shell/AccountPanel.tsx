@@ -7,8 +7,8 @@ import { useEffect, useId, useRef } from 'react';
 import { Link } from '@/components/ui/Link';
 import classes from './AccountMenu.module.css';
 import { LanguageChoice } from './LanguageChoice';
-import { endSession } from './session';
 import { useShell } from './shellContext';
+import { useSignOut } from './useSignOut';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
@@ -21,6 +21,7 @@ interface Props {
 export default function AccountPanel({ onLeave, onSignOutEverywhere }: Props) {
   const t = useTranslations('shell');
   const { user } = useShell();
+  const signOut = useSignOut();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   return (
@@ -44,7 +45,7 @@ export default function AccountPanel({ onLeave, onSignOutEverywhere }: Props) {
           <IconKey size={16} aria-hidden />
           {t('account.password')}
         </Link>
-        <UnstyledButton className={classes.action} onClick={endSession}>
+        <UnstyledButton className={classes.action} onClick={signOut}>
           <IconLogout size={16} aria-hidden />
           {t('account.signOut')}
         </UnstyledButton>

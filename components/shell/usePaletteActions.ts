@@ -3,15 +3,16 @@ import { useTranslations } from 'next-intl';
 import { localeNames, locales } from '@/i18n/locales';
 import { headOffice, restaurantActions } from './navigation';
 import type { PaletteEntry } from './search';
-import { endSession } from './session';
 import { useShell } from './shellContext';
 import { useLanguage } from './useLanguage';
+import { useSignOut } from './useSignOut';
 
 const schemes = ['light', 'dark', 'auto'] as const;
 
 /** The actions of the palette, by name. */
 export function usePaletteActions(): PaletteEntry[] {
   const t = useTranslations();
+  const signOut = useSignOut();
   const { user, restaurant, context } = useShell();
   const { language: current, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -48,6 +49,6 @@ export function usePaletteActions(): PaletteEntry[] {
     ...schemeEntries,
     ...languageEntries,
     { key: 'action password', title: t('shell.account.password'), href: '/admin/account' },
-    { key: 'action out', title: t('shell.account.signOut'), run: endSession },
+    { key: 'action out', title: t('shell.account.signOut'), run: signOut },
   ];
 }

@@ -4,6 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { act, type FormEvent, type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import messages from '@/messages/en';
 import { Dialog } from './Dialog';
 import { DialogActions } from './DialogActions';
 import { Drawer } from './Drawer';
@@ -18,7 +19,7 @@ function show(content: ReactNode): void {
   unmount = () => root.unmount();
   act(() =>
     root.render(
-      <NextIntlClientProvider locale="en" messages={{ common: { close: 'Close' } }}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
         <MantineProvider>{content}</MantineProvider>
       </NextIntlClientProvider>,
     ),
@@ -92,4 +93,43 @@ it('a long form scrolls to the message that prevents it from being sent', async 
   press('Add');
   await vi.waitFor(() => expect(shown).toHaveBeenCalledWith('Enter a name.'));
   vi.restoreAllMocks();
+});
+
+it('a dialog stays open while its action is running, and can be closed once it has ended', () => {
+  const [onClose, onCancel] = [vi.fn(), vi.fn()];
+  let setRunning = (_isRunning: boolean) => {};
+  function Refund() {
+    const [isRunning, set] = useState(true);
+    setRunning = set;
+    return <DialogActions action="Refund" busy={isRunning} onCancel={onCancel} />;
+  }
+  show(
+    <Dialog opened transitionProps={{ duration: 0 }} onClose={onClose} title="Refund">
+      <Refund />
+    </Dialog>,
+  );
+  const closeAnyway = () => {
+    act(
+      () => void document.querySelector('[role="dialog"]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+    act(() => document.querySelector<HTMLElement>('[aria-label="Close"]')?.click());
+    press('Cancel');
+  };
+  closeAnyway();
+  expect([onClose, onCancel].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  act(() => setRunning(false));
+  closeAnyway();
+  expect([onClose, onCancel].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
+});
+
+it('a dialog whose Cancel calls the action off can be closed meanwhile', () => {
+  const onClose = vi.fn();
+  show(
+    <Dialog opened transitionProps={{ duration: 0 }} onClose={onClose} title="Reward">
+      <DialogActions action="Save" busy callsOff onCancel={onClose} />
+    </Dialog>,
+  );
+  press('Cancel');
+  act(() => document.querySelector<HTMLElement>('[aria-label="Close"]')?.click());
+  expect(onClose).toHaveBeenCalledTimes(2);
 });

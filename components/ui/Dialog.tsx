@@ -2,14 +2,26 @@
 
 import { Modal, type ModalProps, type ModalRootProps } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { useState } from 'react';
 import { contained } from './contained';
+import { DialogLock } from './dialogLock';
 
 export type { ModalProps as DialogProps };
 
-/** A modal dialog with a labelled closing button for screen readers. */
-export function Dialog(props: ModalProps) {
+/** A modal dialog with a labelled closing button for screen readers. It stays open while an action of it is running. */
+export function Dialog({ onClose, closeButtonProps, ...props }: ModalProps) {
   const t = useTranslations('common');
-  return <Modal {...props} {...contained} closeButtonProps={{ 'aria-label': t('close'), ...props.closeButtonProps }} />;
+  const [isLocked, setLocked] = useState(false);
+  return (
+    <DialogLock value={setLocked}>
+      <Modal
+        {...props}
+        {...contained}
+        onClose={() => isLocked || onClose()}
+        closeButtonProps={{ 'aria-label': t('close'), disabled: isLocked, ...closeButtonProps }}
+      />
+    </DialogLock>
+  );
 }
 
 interface BareProps extends ModalRootProps {

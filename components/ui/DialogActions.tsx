@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { useDialogLock } from './dialogLock';
 import { useErrorMessage } from './errors';
 import layout from './layout.module.css';
 import { useConnection } from './useConnection';
@@ -25,8 +26,8 @@ interface Props {
   cancel?: ReactNode;
   /** Without it, only the action is shown. */
   onCancel?: () => void;
-  /** The action cannot be cancelled at the moment. */
-  cancelDisabled?: boolean;
+  /** Cancelling calls off the running action. Otherwise the dialog stays open until the action has ended. */
+  callsOff?: boolean;
   cancelRef?: Ref<HTMLButtonElement>;
   actionRef?: Ref<HTMLButtonElement>;
   /** Why the action was refused, if the reason belongs to no field. An error is shown in its own words. */
@@ -59,7 +60,7 @@ export function DialogActions({
   startsAt = danger ? 'cancel' : 'action',
   cancel,
   onCancel,
-  cancelDisabled,
+  callsOff = false,
   cancelRef,
   actionRef,
   problem,
@@ -69,6 +70,8 @@ export function DialogActions({
   const errorMessage = useErrorMessage();
   const { isOffline } = useConnection();
   const isWaiting = busy && isOffline;
+  const isLocked = busy === true && !callsOff;
+  useDialogLock(isLocked);
   const autofocus = (isInitial: boolean) => (isInitial && onAction ? { 'data-autofocus': true } : {});
   return (
     <DialogFoot>
@@ -84,7 +87,7 @@ export function DialogActions({
       )}
       {children && <div style={{ marginInlineEnd: 'auto' }}>{children}</div>}
       {onCancel && (
-        <Button ref={cancelRef} variant="default" disabled={cancelDisabled} onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
+        <Button ref={cancelRef} variant="default" disabled={isLocked} onClick={onCancel} {...autofocus(startsAt === 'cancel')}>
           {cancel ?? t('cancel')}
         </Button>
       )}

@@ -46,7 +46,8 @@ export function UnsavedChangesProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     function onBeforeUnload(event: BeforeUnloadEvent) {
-      if (unsavedChanges.size > 0) event.preventDefault();
+      // A write that waits for the connection is lost with the page.
+      if (unsavedChanges.size > 0 || connection.state().waiting > 0) event.preventDefault();
     }
     function onClick(event: MouseEvent) {
       const { isOffline } = connection.state();

@@ -2,7 +2,7 @@
 
 import { Button, Radio, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
@@ -31,15 +31,14 @@ export interface CounterProps {
 /** An action on a wallet at the counter: the amount, the reason, and the new balance. */
 export default function CounterModal(props: CounterProps) {
   const t = useTranslations('customers.wallet.deed');
-  const [sending, setSending] = useState(false);
   return (
     <Dialog
       opened={props.opened}
-      onClose={() => sending || props.onClose()}
+      onClose={props.onClose}
       title={t(`${props.action}.title`, { name: customerName(props.customer) })}
       size="sm"
     >
-      {props.opened && <Counter key={props.action} {...props} onSending={setSending} />}
+      {props.opened && <Counter key={props.action} {...props} />}
     </Dialog>
   );
 }
@@ -48,7 +47,7 @@ export default function CounterModal(props: CounterProps) {
 const usualAmounts = [1_000, 2_000, 5_000];
 const blank: CounterForm = { amount: '', method: 'CARD', pocket: 'promotional', lastDay: '', reason: '' };
 
-function Counter({ action, customer, wallet, onClose, onSending }: CounterProps & { onSending: (sending: boolean) => void }) {
+function Counter({ action, customer, wallet, onClose }: CounterProps) {
   const t = useTranslations('customers.wallet');
   const format = useFormat();
   const notify = useNotify();
@@ -68,9 +67,6 @@ function Counter({ action, customer, wallet, onClose, onSending }: CounterProps 
   const lacksReason = needsReason(action) && form.reason.trim() === '';
   const faults = fieldErrors(record.error);
   const isGeneralError = !isShownAtFields(['amount', 'reason', 'expiresAt'], record.error);
-
-  // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
-  useEffect(() => onSending(record.isPending), [onSending, record.isPending]);
 
   function submit() {
     setChecked(true);
@@ -144,7 +140,6 @@ function Counter({ action, customer, wallet, onClose, onSending }: CounterProps 
         action={amount > 0 ? t(`deed.${action}.confirm`, { amount: format.money(amount) }) : t(`deed.${action}.action`)}
         busy={record.isPending}
         onCancel={onClose}
-        cancelDisabled={record.isPending}
       />
     </Form>
   );

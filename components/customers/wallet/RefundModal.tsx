@@ -3,7 +3,7 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
@@ -33,10 +33,9 @@ export interface RefundProps {
 export default function RefundModal(props: RefundProps) {
   const t = useTranslations('customers.wallet.refund');
   const { opened, onClose, booking, customer } = props;
-  const [sending, setSending] = useState(false);
   return (
-    <Dialog opened={opened} onClose={() => sending || onClose()} title={t('title', { name: customerName(customer) })} size="sm">
-      {opened && <Refund key={booking.firstPosition} {...props} onSending={setSending} />}
+    <Dialog opened={opened} onClose={onClose} title={t('title', { name: customerName(customer) })} size="sm">
+      {opened && <Refund key={booking.firstPosition} {...props} />}
     </Dialog>
   );
 }
@@ -44,7 +43,7 @@ export default function RefundModal(props: RefundProps) {
 /** The reason in a dry run, which is never stored. */
 const TRIAL = '–';
 
-function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSending: (sending: boolean) => void }) {
+function Refund({ booking, customer, onClose }: RefundProps) {
   const t = useTranslations('customers.wallet');
   const format = useFormat();
   const notify = useNotify();
@@ -83,9 +82,6 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
     }),
   );
   const error = refund.error ?? refundable.error;
-
-  // A sent request is recorded even if its answer is late, so the dialog must not be closable meanwhile.
-  useEffect(() => onSending(refund.isPending), [onSending, refund.isPending]);
 
   function submit() {
     setChecked(true);
@@ -140,7 +136,6 @@ function Refund({ booking, customer, onClose, onSending }: RefundProps & { onSen
         busy={refund.isPending}
         disabled={refundable.data === undefined}
         onCancel={onClose}
-        cancelDisabled={refund.isPending}
       />
     </Form>
   );

@@ -91,7 +91,7 @@ function Editor({ dialog, sight, baseMap, findsAddresses }: EditorProps) {
   const coverage = useCoverage(usePlan());
   const [surfaces, setSurfaces] = useState(NOTHING_SHOWN);
   const onRefused = useCallback(() => open('changes'), [open]);
-  const saving = useSave(store, onRefused);
+  const saving = useSave(store, isDirty, onRefused);
   const restored = useKeptDraft(saving, isDirty);
   useNews(saving);
   useSpoken();

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { usePlanSave } from '@/components/editing/usePlanSave';
 import { newerStateOf } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -9,10 +9,13 @@ import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { type Replace, savePlan } from './save';
 import type { AreasStore } from './store';
 
+/** The subject of the notice that saving failed. */
+const ABOUT_SAVING = 'saving delivery areas';
+
 const theirsIn = (error: unknown) => newerStateOf<readonly Area[]>(error);
 
 /** Saves the plan. If someone else saved first, keeps their version until the conflict is resolved. */
-export function useSave(store: AreasStore, onRefused: () => void) {
+export function useSave(store: AreasStore, isDirty: boolean, onRefused: () => void) {
   const t = useTranslations('deliveryAreas.save');
   const notify = useNotify();
   const trpc = useTRPC();
@@ -27,7 +30,11 @@ export function useSave(store: AreasStore, onRefused: () => void) {
     queryClient.setQueryData(trpc['delivery-areas'].listAreas.queryKey({ restaurantId }), saved.areas);
     notify.done(t('done'));
   }, [store, client, queryClient, trpc, restaurantId, notify, t]);
-  const onFailed = useCallback((error: unknown) => void notify.failed(error, t('failed')), [notify, t]);
+  // A save whose answer was lost shows as done once the saved state is read.
+  useEffect(() => {
+    if (!isDirty) notify.settled(ABOUT_SAVING);
+  }, [isDirty, notify]);
+  const onFailed = useCallback((error: unknown) => void notify.failed(error, t('failed'), { about: ABOUT_SAVING }), [notify, t]);
   return usePlanSave({ store, write, newerStateOf: theirsIn, onFailed, onRefused });
 }
 

@@ -97,7 +97,6 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
         disabled={!preview.data}
         danger
         onAction={() => apply.mutate()}
-        cancelDisabled={apply.isPending}
         cancel={t('change')}
         onCancel={onBack}
       />

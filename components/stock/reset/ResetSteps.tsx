@@ -19,14 +19,8 @@ import classes from './reset.module.css';
 import { UndoResetForm } from './UndoResetForm';
 import { useFindChange } from './useUndoChange';
 
-interface Props {
-  onClose: () => void;
-  /** While it runs, the dialog cannot be closed. */
-  onBusy: (busy: boolean) => void;
-}
-
 /** The steps of the dialog, from preview to result. */
-export function ResetSteps({ onClose, onBusy }: Props) {
+export function ResetSteps({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const errorMessage = useErrorMessage();
@@ -41,13 +35,7 @@ export function ResetSteps({ onClose, onBusy }: Props) {
     staleTime: 0,
     retry: false,
   });
-  const reset = useMutation(
-    trpc.stock.resetRestaurant.mutationOptions({
-      onMutate: () => onBusy(true),
-      onSettled: () => onBusy(false),
-      onSuccess: refresh,
-    }),
-  );
+  const reset = useMutation(trpc.stock.resetRestaurant.mutationOptions({ onSuccess: refresh }));
 
   if (reset.data) return <Done products={reset.data.productsReset} onClose={onClose} />;
   if (readError(preview.error).code === 'stock_management_v2_disabled') return <V2Off onClose={onClose} onOn={() => preview.refetch()} />;

@@ -1,7 +1,6 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
 import { Dialog } from '@/components/ui/Dialog';
 import { ResetSteps } from './ResetSteps';
 
@@ -12,10 +11,9 @@ export interface ResetStockProps {
 
 export default function ResetStockModal({ opened, onClose }: ResetStockProps) {
   const t = useTranslations('stock.reset');
-  const [busy, setBusy] = useState(false);
   return (
-    <Dialog opened={opened} onClose={() => !busy && onClose()} title={t('title')} withCloseButton={!busy}>
-      <ResetSteps onClose={onClose} onBusy={setBusy} />
+    <Dialog opened={opened} onClose={onClose} title={t('title')}>
+      <ResetSteps onClose={onClose} />
     </Dialog>
   );
 }
