@@ -17,11 +17,13 @@ interface Props {
   entry: AuditEntry;
   /** Whether it names its subject: omitted if the whole list is about one subject. */
   withSubject: boolean;
+  /** Names the restaurant where it was changed. */
+  restaurant?: string;
   onRevert: () => void;
 }
 
 /** A change: who did what, in a sentence, and when. The fields can be expanded. */
-export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
+export function HistoryEntry({ entry, withSubject, restaurant, onRevert }: Props) {
   const t = useTranslations('audit');
   const format = useFormat();
   const words = useHistoryWords();
@@ -46,6 +48,7 @@ export function HistoryEntry({ entry, withSubject, onRevert }: Props) {
             <h3 className={classes.title} data-reverted={revertedById !== null || undefined}>
               {text}
               {withSubject && <span className={classes.subject}>{words.subject(entry)}</span>}
+              {restaurant !== undefined && <span className={classes.subject}>{restaurant}</span>}
             </h3>
             {lines.map((line) => (
               <p key={line} className={classes.line}>

@@ -27,13 +27,14 @@ const PAGE_SIZE = 20;
 const REFRESH_EVERY_MS = 1_500;
 
 /** Changes by field, user and time, newest first, with undo. */
-export default function HistoryList({ restaurantId, brandId, customerId, subjectKind, subjectId }: HistoryProps) {
+export default function HistoryList({ restaurantId, brandId, customerId, subjectKind, subjectId, related }: HistoryProps) {
   const t = useTranslations('audit');
   const trpc = useTRPC();
   const [reverting, setReverting] = useState<AuditEntry | null>(null);
   const kinds = subjectKind === undefined ? undefined : [subjectKind].flat().join(',');
   const scope = { restaurantId, brandId, customerId };
-  const input = { ...scope, subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
+  const subject = { subjectKind: kinds, subjectId: subjectId === undefined ? undefined : String(subjectId) };
+  const input = { ...scope, ...subject, ...(related && { related: true }) };
   const query = useInfiniteQuery(
     trpc.audit.listAudit.infiniteQueryOptions({ ...input, limit: PAGE_SIZE }, { getNextPageParam: ({ nextCursor }) => nextCursor }),
   );
@@ -49,7 +50,12 @@ export default function HistoryList({ restaurantId, brandId, customerId, subject
           {t('emptyText')}
         </EmptyState>
       ) : (
-        <Days entries={entries} withSubject={subjectId === undefined && customerId === undefined} onRevert={setReverting} />
+        <Days
+          entries={entries}
+          withSubject={subjectId === undefined && customerId === undefined}
+          restaurants={related?.restaurants}
+          onRevert={setReverting}
+        />
       )}
       {query.hasNextPage && (
         <div className={classes.more}>
@@ -78,10 +84,11 @@ function KeepCurrent({ restaurantId }: { restaurantId: number }) {
 interface DaysProps {
   entries: AuditEntry[];
   withSubject: boolean;
+  restaurants?: readonly { id: number; name: string }[];
   onRevert: (entry: AuditEntry) => void;
 }
 
-function Days({ entries, withSubject, onRevert }: DaysProps) {
+function Days({ entries, withSubject, restaurants, onRevert }: DaysProps) {
   const format = useFormat();
   const days = Map.groupBy(entries, ({ at }) => dayOf(at, format.timeZone));
   return [...days].map(([day, ofDay]) => (
@@ -89,7 +96,13 @@ function Days({ entries, withSubject, onRevert }: DaysProps) {
       <h2 className={classes.date}>{format.weekdayDate(ofDay[0]?.at ?? day)}</h2>
       <ol className={classes.entries}>
         {ofDay.map((entry) => (
-          <HistoryEntry key={entry.auditId} entry={entry} withSubject={withSubject} onRevert={() => onRevert(entry)} />
+          <HistoryEntry
+            key={entry.auditId}
+            entry={entry}
+            withSubject={withSubject}
+            restaurant={restaurants?.find(({ id }) => id === entry.restaurantId)?.name}
+            onRevert={() => onRevert(entry)}
+          />
         ))}
       </ol>
     </section>

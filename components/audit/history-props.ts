@@ -8,4 +8,6 @@ export type HistoryProps = Place & {
   subjectKind?: string | string[];
   /** Only changes to this subject. */
   subjectId?: string | number;
+  /** Also changes that concern this subject without being its own: those of many at once, and those of these restaurants to it. */
+  related?: { restaurants: readonly { id: number; name: string }[] };
 };

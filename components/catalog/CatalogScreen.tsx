@@ -3,9 +3,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { History } from '@/components/audit/History';
 import { afterwards } from '@/components/ui/afterwards';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
+import { useBrand } from '@/components/ui/scope';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { useLast } from '@/components/ui/useLast';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -20,9 +22,12 @@ const Categories = afterwards<{ canEdit: boolean }>(() => import('./categories/C
 const OptionGroups = afterwards<{ canEdit: boolean }>(() => import('./options/OptionGroups'), loading);
 const NewProduct = whenOpened<NewProductProps>(() => import('./product/NewProductModal'));
 
+const historyKinds = ['catalog', 'catalog product', 'catalog categories', 'option group'];
+
 /** A brand's catalog: the products that its restaurants can put on their menus. */
 export function CatalogScreen() {
   const t = useTranslations('catalog');
+  const { id: brandId } = useBrand();
   const canEdit = useCanEditCatalog();
   const isCompact = useIsCompact();
   const [making, setMaking] = useState<CatalogKind | null>(null);
@@ -49,6 +54,7 @@ export function CatalogScreen() {
           { value: 'products', label: t('tabs.products'), panel: <CatalogGrid canEdit={canEdit} /> },
           { value: 'categories', label: t('tabs.categories'), panel: <Categories canEdit={canEdit} /> },
           { value: 'options', label: t('tabs.options'), panel: <OptionGroups canEdit={canEdit} /> },
+          { value: 'history', label: t('tabs.history'), panel: <History brandId={brandId} subjectKind={historyKinds} /> },
         ]}
       />
       <NewProduct opened={making !== null} kind={kind} onClose={() => setMaking(null)} />

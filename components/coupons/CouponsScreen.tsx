@@ -5,6 +5,7 @@ import { IconInfoCircle, IconPlus, IconTicket } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
+import { History } from '@/components/audit/History';
 import { headOffice } from '@/components/shell/navigation';
 import { useShell } from '@/components/shell/shellContext';
 import { FoldedFindings } from '@/components/ui/FoldedFindings';
@@ -15,6 +16,7 @@ import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { byPages, useList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
+import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -48,43 +50,51 @@ export function CouponsScreen() {
       {t('add')}
     </Button>
   );
+  const coupons = (
+    <div className={layout.stack}>
+      <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
+        {t('where')}
+      </Alert>
+      <Findings onOpen={setOpen} />
+      <ListTable
+        id="coupons"
+        label={t('title')}
+        list={list}
+        columns={columns}
+        rowKey={({ promocodeId }) => promocodeId}
+        rowLabel={({ code }) => code}
+        onOpenRow={({ promocodeId }) => setOpen(promocodeId)}
+        openKey={typeof open === 'number' ? open : null}
+        compact={(coupon) => <CouponCard coupon={coupon} />}
+        reserve="22rem"
+        nothing={t('nothingMatches')}
+        empty={
+          <EmptyState icon={<IconTicket size={20} />} title={t('none')} action={add}>
+            {t('noneText')}
+          </EmptyState>
+        }
+        filters={
+          <>
+            <SearchFilter label={t('search')} {...filters.bind('search')} />
+            <ChoiceFilter
+              label={t('field.state')}
+              {...filters.bind('state')}
+              options={couponStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
+            />
+          </>
+        }
+      />
+    </div>
+  );
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} actions={isEmpty ? undefined : add} />
-      <div className={layout.stack}>
-        <Alert color="gray" variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
-          {t('where')}
-        </Alert>
-        <Findings onOpen={setOpen} />
-        <ListTable
-          id="coupons"
-          label={t('title')}
-          list={list}
-          columns={columns}
-          rowKey={({ promocodeId }) => promocodeId}
-          rowLabel={({ code }) => code}
-          onOpenRow={({ promocodeId }) => setOpen(promocodeId)}
-          openKey={typeof open === 'number' ? open : null}
-          compact={(coupon) => <CouponCard coupon={coupon} />}
-          reserve="22rem"
-          nothing={t('nothingMatches')}
-          empty={
-            <EmptyState icon={<IconTicket size={20} />} title={t('none')} action={add}>
-              {t('noneText')}
-            </EmptyState>
-          }
-          filters={
-            <>
-              <SearchFilter label={t('search')} {...filters.bind('search')} />
-              <ChoiceFilter
-                label={t('field.state')}
-                {...filters.bind('state')}
-                options={couponStates.map((state) => ({ value: state, label: t(`state.${state}`) }))}
-              />
-            </>
-          }
-        />
-      </div>
+      <ScreenTabs
+        tabs={[
+          { value: 'coupons', label: t('title'), panel: coupons },
+          { value: 'history', label: t('history'), panel: <History brandId={brandId} subjectKind="coupon" /> },
+        ]}
+      />
       <Coupon
         opened={open !== null}
         promocodeId={typeof open === 'number' ? open : null}

@@ -20,6 +20,12 @@ export const auditListQuery = z
       .optional()
       .describe('Only changes to subjects of this kind, such as `stock settings`, or of several kinds, separated by commas.'),
     subjectId: subjectId.optional().describe('Only changes to the subject with this id. Requires `subjectKind`.'),
+    related: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether to add changes that concern the subject of `subjectId` without being its own. For a `catalog product` or a `menu product`, these are the changes of several products at once that include it. For a `catalog product`, they are also the changes of restaurants to it on their menus.',
+      ),
     userId: id.optional().describe('Only changes by this user.'),
     cursor: cursor.optional(),
     limit: pageSize(50),
@@ -74,7 +80,7 @@ export const auditEntry = z
     changes: z
       .array(change)
       .describe(
-        'The fields that changed. Lists contain the first 20, or fewer if they are large; a single entry contains the first 1,000.',
+        'The fields that changed. Lists contain the first 20, or fewer if they are large; a single entry contains the first 1,000. With `related`, a change of several products contains only the fields of the one.',
       ),
     changeCount: z.int().describe('The number of changed fields.'),
     names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { type Location, placeOfRestaurant } from '@/server/core/operation/access';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { type Change, diff } from '@/server/core/writes/diff';
+import type { RelatedEntry } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './audit.schema';
 import { findDeclarations, mayRun, revertOf, visibleChanges, visibleTo } from './history';
@@ -16,6 +18,9 @@ const SHOWN_CHANGES = 20;
 const SHOWN_CHARACTERS = 16_000;
 /** The most differences shown of a single entry. Both states are shown beside them, and nobody reads ten thousand. */
 const OPENED_CHANGES = 1_000;
+
+/** The most related entries looked through for one page. Nearly all are visible to the caller. */
+const MOST_RELATED = 1_000;
 
 /** Entries are read together up to this total of their compressed states in the database: about one large table layout. */
 const READ_AT_ONCE_BYTES = 64 * 1024;
@@ -30,7 +35,13 @@ export async function locateEntry(db: Db, { auditId }: { auditId: number }): Pro
   return entry.brandId === null ? 'platform' : { brandId: entry.brandId };
 }
 
-async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], chooseShown: (changes: Change[]) => Change[]): Promise<AuditEntry[]> {
+/** @param keys of the one subject whose changes are shown of an entry about many, by the id of the entry */
+async function viewsOf(
+  ctx: Context,
+  entries: Omit<Entry, 'input'>[],
+  chooseShown: (changes: Change[]) => Change[],
+  keys: ReadonlyMap<number, string | null> = new Map(),
+): Promise<AuditEntry[]> {
   const { operations, subjects } = await findDeclarations();
   const userIds = entries.flatMap(({ userId, realUserId }) => [userId, realUserId]).filter((userId) => userId !== null);
   const [users, reverts, nameOf] = await Promise.all([
@@ -42,9 +53,12 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], chooseShow
     const user = users.find(({ id }) => id === userId);
     return user ? { userId: user.id, name: user.name } : null;
   };
-  const viewOf = async (entry: Omit<Entry, 'input'>, allChanges: Change[]): Promise<AuditEntry> => {
+  const viewOf = async (entry: Omit<Entry, 'input'>, entryChanges: Change[]): Promise<AuditEntry> => {
     const registered = operations.get(entry.operation);
+    const allChanges = changesOfOne(entryChanges, keys.get(entry.id));
     const changes = chooseShown(allChanges);
+    // The preview of an undo shows what it does to the others, too.
+    const namedChanges = allChanges === entryChanges ? changes : [...changes, ...chooseShown(entryChanges)];
     const revertedById = reverts.find(({ revertsId }) => revertsId === entry.id)?.id ?? null;
     return {
       auditId: entry.id,
@@ -59,7 +73,7 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], chooseShow
       summary: registered?.operation.summary ?? null,
       changes,
       changeCount: allChanges.length,
-      names: await pathNames(ctx.db, subjects, entry, changes, ctx.locale),
+      names: await pathNames(ctx.db, subjects, entry, namedChanges, ctx.locale),
       actor: toPerson(entry.userId),
       realUser: toPerson(entry.realUserId),
       requestId: entry.requestId,
@@ -79,6 +93,13 @@ async function viewsOf(ctx: Context, entries: Omit<Entry, 'input'>[], chooseShow
     differences.push(visibleChanges(subjects[subjectKind], diff(before, after)));
   }
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
+}
+
+/** Of a change of many, the changes of the one under this key. An offer has no keys: it is shown whole. */
+function changesOfOne(changes: Change[], key: string | null | undefined): Change[] {
+  if (typeof key !== 'string') return changes;
+  const ofOne = changes.filter(({ path }) => path[1] === key);
+  return ofOne.length > 0 ? ofOne : changes;
 }
 
 /** The first differences, for a list. If a single one is too large, it is shown without its lists. */
@@ -121,14 +142,27 @@ async function splitBySize(db: Db, auditIds: number[]): Promise<number[][]> {
   return parts;
 }
 
+type ListQuery = z.output<typeof auditListQuery>;
+
+/** The entries that concern the subject asked for without being its own, if they are asked for. */
+async function findRelated(ctx: Context, kinds: string[] | undefined, { related, subjectId, cursor }: ListQuery): Promise<RelatedEntry[]> {
+  const id = Number(subjectId);
+  const [kind, ...otherKinds] = kinds ?? [];
+  if (!related || kind === undefined || otherKinds.length > 0 || !(Number.isInteger(id) && id > 0 && id <= MAX_INTEGER)) return [];
+  const { subjects } = await findDeclarations();
+  return (await subjects[kind]?.findRelated?.(ctx.db, id, { before: cursor ?? MAX_INTEGER, take: MOST_RELATED })) ?? [];
+}
+
 /** The history of a restaurant, of a brand with its restaurants, or of a customer, newest first. */
-export async function listAudit(ctx: Context, input: z.output<typeof auditListQuery>): Promise<JsonText<z.output<typeof auditPage>>> {
+export async function listAudit(ctx: Context, input: ListQuery): Promise<JsonText<z.output<typeof auditPage>>> {
   const { restaurantId, brandId, customerId, subjectKind, subjectId, userId, cursor, limit } = input;
+  const kinds = subjectKind?.split(',').map((kind) => kind.trim());
+  const related = new Map((await findRelated(ctx, kinds, input)).map(({ id, key }) => [id, key]));
   const rows = await ctx.db.auditEntry.findMany({
     where: {
       AND: [
-        { restaurantId, brandId, customerId, subjectId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
-        subjectKind === undefined ? {} : { subjectKind: { in: subjectKind.split(',').map((kind) => kind.trim()) } },
+        { restaurantId, brandId, customerId, userId, id: cursor === undefined ? undefined : { lt: cursor } },
+        { OR: [{ subjectKind: kinds && { in: kinds }, subjectId }, ...(related.size > 0 ? [{ id: { in: [...related.keys()] } }] : [])] },
         await visibleTo(ctx),
       ],
     },
@@ -140,7 +174,7 @@ export async function listAudit(ctx: Context, input: z.output<typeof auditListQu
   const items: string[] = [];
   for (const part of await splitBySize(ctx.db, page)) {
     const entries = await ctx.db.auditEntry.findMany({ where: { id: { in: part } }, orderBy: { id: 'desc' }, omit: { input: true } });
-    items.push(...(await viewsOf(ctx, entries, firstChanges)).map((view) => JSON.stringify(view)));
+    items.push(...(await viewsOf(ctx, entries, firstChanges, related)).map((view) => JSON.stringify(view)));
   }
   const nextCursor = rows.length > limit ? page.at(-1) : undefined;
   return new JsonText(`{"items":[${items.join()}],"nextCursor":${nextCursor ?? null}}`);

@@ -1,6 +1,9 @@
+// Decided in docs/decisions/137-history-of-a-product.md.
+
 import { restaurantNames } from '@/server/brands/brands.subjects';
 import type { Change } from '@/server/core/writes/diff';
 import { namesByNumber, type Subjects } from '@/server/core/writes/subjects';
+import { entriesOfMenuProduct, entriesOfProduct } from './product-history.query';
 
 export const productNames = namesByNumber((db, ids) =>
   db.catalogProduct.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
@@ -19,10 +22,10 @@ const hideShadows = (changes: Change[]) => changes.filter(({ path }) => path[0] 
 
 export const subjects: Subjects = {
   catalog: { names: brandNames, partNames: productNames, hideShadows },
-  'catalog product': { names: productNames, hideShadows },
+  'catalog product': { names: productNames, hideShadows, findRelated: entriesOfProduct },
   'catalog categories': { names: brandNames, partNames: categoryNames },
   'own categories': { names: restaurantNames, partNames: ownCategoryNames, pointers: ['afterCategoryId'] },
   menu: { names: menuNames, partNames: menuProductNames, hideShadows },
-  'menu product': { names: menuProductNames, hideShadows },
+  'menu product': { names: menuProductNames, hideShadows, findRelated: entriesOfMenuProduct },
   'option group': { names: groupNames, partNames: productNames, pointers: ['catalogProductId'] },
 };

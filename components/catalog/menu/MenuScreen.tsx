@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useMemo, useState } from 'react';
+import { History } from '@/components/audit/History';
 import { useKeptCurrent } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
@@ -41,6 +42,7 @@ const OwnCategories = afterwards<OwnCategoriesProps>(
 const Take = whenOpened<TakeProps>(() => import('./TakeModal'));
 
 const none: never[] = [];
+const historyKinds = ['menu', 'menu product', 'own categories'];
 
 /** The menu of a restaurant: the brand's products with the restaurant's own settings, and the restaurant's own products. */
 export function MenuScreen() {
@@ -206,6 +208,7 @@ export function MenuScreen() {
         tabs={[
           { value: 'products', label: t('tabs.products'), panel: products },
           { value: 'categories', label: t('tabs.categories'), panel: <OwnCategories menuId={menuId} categories={categories} /> },
+          { value: 'history', label: t('tabs.history'), panel: <History restaurantId={restaurantId} subjectKind={historyKinds} /> },
         ]}
       />
       <MenuProductDialog opened={open !== null} menuId={menuId} productId={open} onClose={() => setOpen(null)} />

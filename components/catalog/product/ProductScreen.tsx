@@ -81,7 +81,7 @@ export function ProductScreen({ productId }: { productId: number }) {
           {
             value: 'history',
             label: t('tabs.history'),
-            panel: <History brandId={brandId} subjectKind="catalog product" subjectId={productId} />,
+            panel: <History brandId={brandId} subjectKind="catalog product" subjectId={productId} related={{ restaurants }} />,
           },
         ]}
       />

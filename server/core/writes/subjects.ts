@@ -6,6 +6,19 @@ import type { Change } from './diff';
 /** Finds names for ids, which are texts in the history. Ids of other things are ignored. */
 export type FindNames = (db: Db, ids: string[], locale: Locale) => Promise<{ id: number | string; name: string }[]>;
 
+/** An entry about another subject that concerns this one. */
+export interface RelatedEntry {
+  id: number;
+  /** The key under which a change of many has this subject; null if the whole entry concerns it. */
+  key: string | null;
+}
+
+/** Which entries to find: those before `before`, the newest `take`. */
+export interface RelatedPage {
+  before: number;
+  take: number;
+}
+
 /** What the history needs to know about a kind of subject. Undeclared kinds are shown with their id. */
 export interface Subject {
   /** The names of the subjects. */
@@ -18,6 +31,8 @@ export interface Subject {
   pointers?: readonly string[];
   /** Hides changes of fields that exist only for undoing and that nobody sees. */
   hideShadows?(changes: Change[]): Change[];
+  /** Finds entries about other subjects that concern this one, such as changes of many at once. */
+  findRelated?(db: Db, id: number, page: RelatedPage): Promise<RelatedEntry[]>;
 }
 
 /** The subjects of a feature by their kind. */
