@@ -74,6 +74,23 @@ describe('brand modules', () => {
     expect(await read(south)).toMatchObject({ preparationTime: 40, maximumItems: 6 });
   });
 
+  it('keep an undo, even a forced one, from changing a field that was locked since', async () => {
+    await save(south, { maximumItems: 5 });
+    await save(south, { preparationTime: 40 });
+    await save(south, { preparationTime: 50, allowComments: false });
+    const subject = { restaurantId: south, subjectKind: 'restaurant module' };
+    const [, added, changed] = await prisma.auditEntry.findMany({ where: subject, orderBy: { id: 'asc' } });
+    await saveBrand({ locked: [['preparationTime'], ['maximumItems']] });
+    for (const { id: auditId } of [added!, changed!])
+      expect(await office.refused(revertChange, { auditId, force: true })).toMatchObject({
+        ...{ code: 'conflict', extraData: { reason: 'locked_by_brand', paths: [['preparationTime']] } },
+      });
+    expect(await ownOf(south)).toEqual({ maximumItems: 5, preparationTime: 50, allowComments: false });
+    await saveBrand({ locked: [['maximumItems']] });
+    await office.call(revertChange, { auditId: changed!.id });
+    expect(await ownOf(south)).toEqual({ maximumItems: 5, preparationTime: 40 });
+  });
+
   it('reject missing or invalid values and unknown modules or channels', async () => {
     const refused = (input: object) => office.refused(saveBrandModule, { brandId, ...flow, ...input });
     expect(await refused({})).toMatchObject({ code: 'missing_parameters' });

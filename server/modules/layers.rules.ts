@@ -120,6 +120,14 @@ export function findLocked(submitted: Settings, locked: readonly Path[], inherit
     .map(({ path }) => path);
 }
 
+/** The locked paths at which two contents of a layer differ. */
+export function lockedDifferences(from: Settings, to: Settings, locked: readonly Path[]): string[][] {
+  const differing = (these: Settings, others: Settings) =>
+    leavesOf(these).filter(({ path, value }) => !hasSameJson(value, valueAt(others, path)));
+  const removed = differing(from, to).filter(({ path }) => valueAt(to, path) === undefined);
+  return [...differing(to, from), ...removed].map(({ path }) => path).filter((path) => locked.some((lock) => overlap(path, lock)));
+}
+
 /** The new content of a layer after a submission, with the values under locks kept, whatever was submitted for them. */
 export function keepLockedValues(base: Settings, own: Settings, locked: readonly Path[]): Settings {
   return locked.reduce((result, lock) => {

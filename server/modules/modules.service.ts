@@ -6,7 +6,7 @@ import { type Changed, reportChange } from '@/server/core/operation/outcome';
 import { etagOf } from '@/server/core/rest/etag';
 import { changedSince } from '@/server/core/writes/changed-since';
 import { withLastingImages } from './kept-images';
-import { leavesOf, type Settings, valueAt } from './layers.rules';
+import { leavesOf, lockedDifferences, type Settings, valueAt } from './layers.rules';
 import { configurationOf, findModule, keyOf, type ModuleRef, nameOf, type RestaurantModules, readRestaurant } from './modules.query';
 import { defaultsOf, effectiveOf, fieldFaults, inheritedOf, type ModuleLayers, originAt, originBelow, storable } from './modules.rules';
 import type { ModuleConfiguration, ModuleOrigins, modulesByChannel, savedModules, saveModuleBody, saveModulesBody } from './modules.schema';
@@ -189,8 +189,8 @@ async function write(
 
 /**
  * Restores the modules of a restaurant to their state before a save of one or several, including the modules changed along with them.
- * @throws conflict if one of them was changed since, or the restaurant was opened, unless `force`, which leaves it open; also if modules
- * would contradict each other
+ * @throws conflict if one of them was changed since, or the restaurant was opened, unless `force`, which leaves it open; also if it would
+ * change a setting that the brand has locked since, or modules would contradict each other
  */
 export async function undoSave(ctx: Context, entry: { before: unknown; after: unknown; force: boolean }): Promise<ChangeRecord> {
   const [earlier, later] = [entry.before as SavedState, entry.after as SavedState];
@@ -198,6 +198,11 @@ export async function undoSave(ctx: Context, entry: { before: unknown; after: un
   await lockRestaurant(ctx.db, place);
   const restaurant = await readRestaurant(ctx.db, place);
   for (const state of statesIn(later)) refuseIfChanged(findModule(restaurant, state).own, state.own, entry.force);
+  const locked = statesIn(earlier).flatMap((state) => {
+    const layers = findModule(restaurant, state);
+    return lockedDifferences(layers.own ?? {}, state.own ?? {}, layers.locked);
+  });
+  if (locked.length > 0) throw refusal({ reason: 'locked_by_brand', paths: locked });
   const openedNow = (await readOpened(ctx.db, [place.restaurantId])).get(place.restaurantId);
   const movesDate = earlier.openedAt !== later.openedAt;
   const isOpenedSince = movesDate && (openedNow === undefined ? undefined : (openedNow?.toISOString() ?? null)) !== later.openedAt;
