@@ -22,5 +22,8 @@ export const isCurrency = (code: string): boolean => decimals.has(code);
 /** The number of decimals of a currency. Amounts are stored in its smallest unit. 2 for EUR, 0 for JPY, 3 for TND. */
 export const decimalsOf = (currency: string): number => decimals.get(currency) ?? 2;
 
+/** An amount in the currency’s unit, as files and fields write it: 760 is «7.60» with two decimals. @param amount in the smallest unit */
+export const inUnits = (amount: number, decimals: number): string => (amount / 10 ** decimals).toFixed(decimals);
+
 /** Smallest units in one unit: 100 for EUR, 1 for JPY. */
 export const unitOf = (currency: string): number => 10 ** decimalsOf(currency);

@@ -1,3 +1,4 @@
+import { inUnits } from '@/i18n/currencies';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 
 /** A currency sign or code, before or after an amount. */
@@ -37,5 +38,5 @@ export interface Amounts {
 
 /** An amount for editing: 240 cents of euros are «2,40» in French, «2.40» in English. */
 export function amountText(amount: number, locale: string, decimals: number): string {
-  return (amount / 10 ** decimals).toFixed(decimals).replace('.', locale.startsWith('fr') ? ',' : '.');
+  return inUnits(amount, decimals).replace('.', locale.startsWith('fr') ? ',' : '.');
 }

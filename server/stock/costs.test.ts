@@ -214,24 +214,20 @@ describe('stock costs', () => {
     expect(items[0]).not.toHaveProperty('unitCost');
   });
 
-  it('appear in the exported files', async () => {
+  it('appear in the exported files, in the unit of the currency', async () => {
     const bread = await newProduct();
     await receive([{ productId: bread.id, quantity: 5, unitCost: 120 }]);
     const token = await tokenOf(userId);
-    const path = `/v2/restaurants/${restaurantId}/stock`;
-    const inventory = (await send('GET', `${path}/export?search=${encodeURIComponent(bread.name)}`, { token })).text;
-    expect(
-      inventory
+    const costsIn = async (file: string, cells = -1) => {
+      const { text } = await send('GET', `/v2/restaurants/${restaurantId}/stock/${file}`, { token });
+      return text
         .trim()
         .split(/\r?\n/)
-        .map((row) => row.split(',').at(-1)),
-    ).toEqual(['unitCost', '120']);
-    const movements = (await send('GET', `${path}/movements/export?productId=${bread.id}`, { token })).text;
-    expect(
-      movements
-        .trim()
-        .split(/\r?\n/)
-        .map((row) => row.split(',').at(-1)),
-    ).toEqual(['unitCost', '120']);
+        .slice(0, 2)
+        .map((row) => row.split(',').slice(cells).join());
+    };
+    expect(await costsIn(`export?search=${encodeURIComponent(bread.name)}`)).toEqual(['unitCost', '1.20']);
+    expect(await costsIn(`movements/export?productId=${bread.id}`)).toEqual(['unitCost', '1.20']);
+    expect(await costsIn('deliveries/export', -2)).toEqual(['totalCost,linesWithoutCost', '6.00,0']);
   });
 });

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
+import { amountsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Words } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -42,7 +43,7 @@ export async function listDeliveries(ctx: Context, input: ListInput): Promise<Js
   return readPage(ctx.db, deliveriesPage(input, bounds, pageLimit(input.limit)), input.limit);
 }
 
-/** Deliveries as CSV, one row each, with costs in cents. */
+/** Deliveries as CSV, one row each. */
 export async function exportDeliveries(
   ctx: Context,
   input: z.output<typeof deliveryFilters> & { restaurantId: number },
@@ -60,10 +61,14 @@ export async function exportDeliveries(
     'totalCost',
     'linesWithoutCost',
   ] as const satisfies (keyof DeliverySummary)[];
+  const inUnits = await amountsOfBrand(ctx.db, ctx.scope.brandId ?? 0);
   const body = csvStream([...columns], async (cursor) => {
     const page = await listDeliveries(ctx, { ...input, cursor, limit: EXPORT_PAGE });
     const { items, nextCursor } = plain(page) as Page<DeliverySummary>;
-    return { rows: items.map((delivery) => columns.map((column) => delivery[column])), nextCursor };
+    const rows = items.map((delivery) =>
+      columns.map((column) => (column === 'totalCost' ? inUnits(delivery.totalCost) : delivery[column])),
+    );
+    return { rows, nextCursor };
   });
   return { body, contentType: 'text/csv; charset=utf-8', fileName: `deliveries-${input.restaurantId}.csv` };
 }

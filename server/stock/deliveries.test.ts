@@ -336,7 +336,7 @@ describe('the delivery report', () => {
     expect(headers.get('content-disposition')).toContain(`filename="delivery-${deliveryId}.csv"`);
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
       'deliveryId,supplier,reference,receivedAt,productId,product,sku,quantity,unitCost,cost',
-      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${bread.id},Pain de seigle,P-1,12,240,2880`,
+      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${bread.id},Pain de seigle,P-1,12,2.40,28.80`,
       `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${wine.id},Côtes-du-Rhône,,6,,`,
       '',
     ]);

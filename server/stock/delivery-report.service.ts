@@ -1,4 +1,5 @@
 import { restaurantClock } from '@/server/brands/clock';
+import { amountsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { moveToThread } from '@/server/core/platform/threads';
@@ -15,7 +16,7 @@ const renderDelivery = moveToThread<typeof import('./delivery-report.work').rend
 );
 
 /**
- * The report of a delivery: a PDF in the caller's language, or CSV with one row per line (costs in cents).
+ * The report of a delivery: a PDF in the caller's language, or CSV with one row per line.
  * @throws data_not_found, takes_too_long
  */
 export async function deliveryReport(
@@ -27,6 +28,7 @@ export async function deliveryReport(
   if (format === 'csv') {
     const head = ['deliveryId', 'supplier', 'reference', 'receivedAt', 'productId', 'product', 'sku', 'quantity', 'unitCost', 'cost'];
     const { supplierName, reference, receivedAt, lines } = delivery;
+    const inUnits = await amountsOfBrand(ctx.db, ctx.scope.brandId ?? 0);
     const rows = lines.map((line) => [
       deliveryId,
       supplierName,
@@ -36,8 +38,8 @@ export async function deliveryReport(
       line.productName,
       line.productSku,
       line.quantity,
-      line.unitCost,
-      line.unitCost === null ? null : line.unitCost * line.quantity,
+      inUnits(line.unitCost),
+      inUnits(line.unitCost === null ? null : line.unitCost * line.quantity),
     ]);
     return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
   }

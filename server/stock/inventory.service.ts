@@ -1,6 +1,7 @@
 // Decided in docs/decisions/010-facts-kept-by-triggers.md.
 
 import type { z } from 'zod';
+import { amountsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -115,6 +116,7 @@ export function listOut(
 /** The filtered inventory as a CSV file. */
 export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 'cursor' | 'limit'>): Promise<FileAnswer> {
   const header = ['productId', 'name', 'sku', 'categories', 'quantity', 'safetyStock', 'tracked', 'web', 'kiosk', 'unitCost'];
+  const inUnits = await amountsOfBrand(ctx.db, ctx.scope.brandId ?? 0);
   const body = csvStream(header, async (cursor) => {
     const { items, nextCursor } = plain(await listInventory(ctx, { ...input, cursor, limit: 1_000 }));
     const rows = items.map((item) => [
@@ -127,7 +129,7 @@ export async function exportInventory(ctx: Context, input: Omit<InventoryInput, 
       item.tracked,
       item.webAvailability,
       item.kioskAvailability,
-      item.unitCost,
+      inUnits(item.unitCost),
     ]);
     return { rows, nextCursor };
   });

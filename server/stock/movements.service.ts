@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
+import { amountsOfBrand } from '@/server/brands/currency.query';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Locale } from '@/server/core/operation/errors';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
@@ -150,6 +151,7 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
     'reason',
     'unitCost',
   ];
+  const inUnits = await amountsOfBrand(ctx.db, ctx.scope.brandId ?? 0);
   const body = csvStream(header, async (cursor) => {
     const { items, nextCursor } = plain(await listMovements(ctx, { ...input, costs: true, cursor, limit: 1_000 }));
     const rows = items.map((m) => [
@@ -168,7 +170,7 @@ export async function exportMovements(ctx: Context, input: Omit<MovementsInput, 
       m.userId,
       m.reasonCode,
       m.reason,
-      m.unitCost,
+      inUnits(m.unitCost),
     ]);
     return { rows, nextCursor };
   });

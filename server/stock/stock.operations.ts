@@ -65,6 +65,7 @@ export const getStockValue = query({
 export const exportStock = download({
   path: '/v2/restaurants/{restaurantId}/stock/export',
   summary: 'Download the inventory as CSV',
+  description: '`unitCost` is in the unit of the currency, such as `2.40`.',
   tag,
   access: read,
   params,
@@ -188,6 +189,7 @@ export const listStockPeople = query({
 export const exportMovements = download({
   path: '/v2/restaurants/{restaurantId}/stock/movements/export',
   summary: 'Download stock movements as CSV',
+  description: '`unitCost` is in the unit of the currency, such as `2.40`.',
   tag,
   access: read,
   params,
@@ -261,6 +263,7 @@ export const listDeliveries = query({
 export const exportDeliveries = download({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/export',
   summary: 'Download deliveries as CSV',
+  description: '`totalCost` is in the unit of the currency, such as `2.40`.',
   tag,
   access: read,
   params,
@@ -293,6 +296,7 @@ export const getDelivery = query({
 export const downloadDeliveryReport = download({
   path: '/v2/restaurants/{restaurantId}/stock/deliveries/{deliveryId}/report',
   summary: 'Download the report of a delivery',
+  description: 'Costs in the CSV are in the unit of the currency, such as `2.40`.',
   tag,
   access: read,
   params: schema.deliveryParams,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { brandClock } from '@/server/brands/clock';
+import { amountsOfBrand } from '@/server/brands/currency.query';
 import { commonWords } from '@/server/core/operation/common-words';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
@@ -64,7 +65,7 @@ export async function downloadStatement(
   const { opening, closing, count } = await readBalances(ctx, period);
   const lastDay = clock.dayOf(new Date(period.until.getTime() - 1));
   const fileName = `wallet-${customerId}-${clock.dayOf(period.from)}-${lastDay}.${fileType}`;
-  if (fileType === 'csv') return { body: csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
+  if (fileType === 'csv') return { body: await csvOf(ctx, period, opening, closing), contentType: 'text/csv; charset=utf-8', fileName };
   if (count > MAX_PDF_LINES)
     throw refuseField('from', 'invalid_value', {
       en: `A PDF holds ${MAX_PDF_LINES} lines at most: choose a shorter period, or CSV.`,
@@ -112,16 +113,18 @@ function readLines(ctx: Context, { brandId, customerId, from, until }: Period, a
 
 const balanceOf = ({ own, promotional, employer }: Pockets) => own + promotional + employer;
 
-function csvOf(ctx: Context, period: Period, opening: Pockets, closing: Pockets): ReadableStream<Uint8Array> {
+async function csvOf(ctx: Context, period: Period, opening: Pockets, closing: Pockets): Promise<ReadableStream<Uint8Array>> {
+  const inUnits = await amountsOfBrand(ctx.db, period.brandId);
+  const balances = (pockets: Pockets) => [pockets.own, pockets.promotional, pockets.employer, balanceOf(pockets)].map(inUnits);
   const header = ['applyDate', 'position', 'kind', 'pocket', 'amount', 'own', 'promotional', 'employer', 'balance', 'orderId', 'reason'];
   const balanceRow = (at: Date, kind: string, pockets: Pockets) => [
-    ...[at.toISOString(), null, kind, null, null, pockets.own, pockets.promotional, pockets.employer, balanceOf(pockets), null, null],
+    ...[at.toISOString(), null, kind, null, null, ...balances(pockets), null, null],
   ];
   return csvStream(header, async (cursor) => {
     const lines = await readLines(ctx, period, cursor ?? 0, CSV_PAGE);
     const rows = lines.map((line) => [
-      ...[line.applyDate.toISOString(), line.position, line.kind, line.pocket, line.amount, line.own, line.promotional, line.employer],
-      ...[balanceOf(line), line.orderId, line.reason],
+      ...[line.applyDate.toISOString(), line.position, line.kind, line.pocket, inUnits(line.amount)],
+      ...[...balances(line), line.orderId, line.reason],
     ]);
     const isLast = lines.length < CSV_PAGE;
     return {

@@ -38,18 +38,19 @@ describe('a wallet statement', () => {
     const [head = '', ...rows] = rowsOf(text);
     expect(head).toBe('applyDate,position,kind,pocket,amount,own,promotional,employer,balance,orderId,reason');
     expect(rows.map(columns)).toEqual([
-      ['', 'OPENING', '', '', '5000', '0', '0', '5000'],
-      ['2', 'CREDIT', 'employer', '700', '5000', '0', '700', '5700'],
-      ['3', 'DEBIT', 'employer', '-700', '5000', '0', '0', '5000'],
-      ['4', 'DEBIT', 'own', '-300', '4700', '0', '0', '4700'],
-      ['', 'CLOSING', '', '', '4700', '0', '0', '4700'],
+      ['', 'OPENING', '', '', '50.00', '0.00', '0.00', '50.00'],
+      ['2', 'CREDIT', 'employer', '7.00', '50.00', '0.00', '7.00', '57.00'],
+      ['3', 'DEBIT', 'employer', '-7.00', '50.00', '0.00', '0.00', '50.00'],
+      ['4', 'DEBIT', 'own', '-3.00', '47.00', '0.00', '0.00', '47.00'],
+      ['', 'CLOSING', '', '', '47.00', '0.00', '0.00', '47.00'],
     ]);
     expect(rows[1]).toContain(`"'=HYPERLINK`);
+    await prisma.brand.update({ where: { id: tenants.a.brandId }, data: { currency: 'TND' } });
     const year = await brand.download(downloadStatement, { customerId, fileType: 'csv', from: '2025-06-15', to: '2025-06-15' });
     expect(rowsOf(year.text).slice(1).map(columns)).toEqual([
-      ['', 'OPENING', '', '', '0', '0', '0', '0'],
-      ['1', 'RELOAD', 'own', '5000', '5000', '0', '0', '5000'],
-      ['', 'CLOSING', '', '', '5000', '0', '0', '5000'],
+      ['', 'OPENING', '', '', '0.000', '0.000', '0.000', '0.000'],
+      ['1', 'RELOAD', 'own', '5.000', '5.000', '0.000', '0.000', '5.000'],
+      ['', 'CLOSING', '', '', '5.000', '0.000', '0.000', '5.000'],
     ]);
   });
 

@@ -245,7 +245,7 @@ export const downloadStatement = download({
   path: '/customers/{customerId}/wallet/statement',
   summary: 'Download the statement of an e-wallet',
   description:
-    'Returns a PDF in the caller’s language, or CSV with one row per line and amounts in cents. Contains the opening balances, all lines and the closing balances.',
+    'Returns a PDF in the caller’s language, or CSV with one row per line and amounts in the unit of the currency, such as `7.60`. Contains the opening balances, all lines and the closing balances.',
   tag,
   access: read,
   params,
