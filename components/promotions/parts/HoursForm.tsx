@@ -1,97 +1,146 @@
 'use client';
 
 import { ActionIcon, Button, Chip, Group, TextInput } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { endAfter, splitAtMidnight } from '@/server/pickup/midnight.rules';
-import { days, firstOverlap } from '@/server/pickup/pickup.values';
-import { groupsOf, type Hours, type HoursGroup } from '../weekly';
+import { toStoredHours } from '@/components/brands/restaurant/hours';
+import layout from '@/components/ui/layout.module.css';
+import { useFormat } from '@/components/ui/useFormat';
+import { DAY_MINUTES, type Day, days, firstOverlap } from '@/server/pickup/pickup.values';
+import { groupsOf, type Hours } from '../weekly';
 import classes from './parts.module.css';
 
-/** «11:30» in minutes. */
-const minutesOf = (text: string) => {
-  const [hours = Number.NaN, minutes = Number.NaN] = text.split(':').map(Number);
-  return hours * 60 + minutes;
-};
+/** Several days with the same hours, as typed. */
+interface Range {
+  days: readonly Day[];
+  /** «11:30»; empty until typed. */
+  start: string;
+  end: string;
+}
 
-const rowsOf = ({ days: groupDays, start, end }: HoursGroup): Hours[] => groupDays.flatMap((day) => splitAtMidnight({ day, start, end }));
+const hoursOf = (ranges: readonly Range[]): Hours[] =>
+  toStoredHours(ranges.flatMap(({ days: rangeDays, start, end }) => rangeDays.map((day) => ({ day, start, end }))));
 
-/** The days without hours, preselected when hours are added. */
-const daysWithoutHours = (hours: readonly Hours[]) => days.filter((day) => !hours.some((each) => each.day === day));
+/** The index of the first range that overlaps one above it; -1 if there is none. */
+const overlapIn = (ranges: readonly Range[]) => ranges.findIndex((_, index) => firstOverlap(hoursOf(ranges.slice(0, index + 1))) !== null);
+
+const isValid = (ranges: readonly Range[]) =>
+  ranges.every((range) => range.days.length > 0 && range.start !== '' && range.end !== '') && overlapIn(ranges) === -1;
+
+/** The next range to enter: the hours of the last one, on the days that have none. */
+const nextRange = (ranges: readonly Range[]): Range => ({
+  ...{ start: '', end: '', ...ranges.at(-1) },
+  days: days.filter((day) => !ranges.some((range) => range.days.includes(day))),
+});
 
 interface Props {
   value: readonly Hours[];
-  words: (hours: readonly Hours[]) => string;
   onChange: (value: Hours[]) => void;
 }
 
-/** Days and hours: equal days share a line, and a form adds hours to several days. */
-export function HoursForm({ value, words, onChange }: Props) {
+/** Days and hours: a range for all days with equal hours. Invalid input shows an error and changes nothing. */
+export function HoursForm({ value, onChange }: Props) {
   const t = useTranslations('promotions.part');
-  const day = useTranslations('deliveryAreas.times.days');
-  const [chosen, setChosen] = useState<string[]>(() => daysWithoutHours(value));
-  const [start, setStart] = useState('11:30');
-  const [end, setEnd] = useState('14:00');
-  const [from, until] = [minutesOf(start), minutesOf(end)];
-  const isTyped = Number.isFinite(from) && Number.isFinite(until);
-  const added = rowsOf({ days: days.filter((each) => chosen.includes(each)), start: from, end: endAfter(from, until) });
-  const overlaps = isTyped && firstOverlap([...value, ...added]) !== null;
+  const { time } = useFormat();
+  const [ranges, setRanges] = useState<readonly Range[]>(() =>
+    groupsOf(value).map(({ days: groupDays, start, end }) => ({
+      days: groupDays,
+      start: time(start % DAY_MINUTES),
+      end: time(end % DAY_MINUTES),
+    })),
+  );
+  const overlapIndex = overlapIn(ranges);
+  function change(next: readonly Range[]) {
+    setRanges(next);
+    if (isValid(next)) onChange(hoursOf(next));
+  }
   return (
     <>
-      <ul className={classes.times}>
-        {groupsOf(value).map((group) => {
-          const rows = rowsOf(group);
-          const isInGroup = (each: Hours) => rows.some((row) => row.day === each.day && row.start === each.start && row.end === each.end);
-          return (
-            <li key={words(rows)}>
-              <span>{words(rows)}</span>
-              {groupsOf(value).length > 1 && (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t('takeOut', { name: words(rows) })}
-                  onClick={() => onChange(value.filter((each) => !isInGroup(each)))}
-                >
-                  <IconX size={16} aria-hidden />
-                </ActionIcon>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      <Chip.Group multiple value={chosen} onChange={setChosen}>
-        <Group gap={4} role="group" aria-label={t('days')}>
-          {days.map((each, index) => (
-            <Chip key={each} value={each} size="xs" radius="sm" data-autofocus={index === 0 || undefined}>
-              {day(each)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      {ranges.map((range, index) => (
+        <RangeFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: they have no other identity, and are never reordered
+          key={index}
+          isFirst={index === 0}
+          label={t('range', { number: index + 1 })}
+          range={range}
+          isOverlapping={index === overlapIndex}
+          onChange={(fields) => change(ranges.map((each, position) => (position === index ? { ...each, ...fields } : each)))}
+          onRemove={ranges.length > 1 ? () => change(ranges.filter((each) => each !== range)) : undefined}
+        />
+      ))}
+      <Button
+        size="xs"
+        variant="default"
+        style={{ justifySelf: 'start' }}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => change([...ranges, nextRange(ranges)])}
+      >
+        {t('addRange')}
+      </Button>
+    </>
+  );
+}
+
+interface RangeProps {
+  isFirst: boolean;
+  label: string;
+  range: Range;
+  isOverlapping: boolean;
+  onChange: (fields: Partial<Range>) => void;
+  onRemove: (() => void) | undefined;
+}
+
+function RangeFields({ isFirst, label, range, isOverlapping, onChange, onRemove }: RangeProps) {
+  const t = useTranslations('promotions.part');
+  const dayName = useTranslations('deliveryAreas.times.days');
+  const isDayMissing = range.days.length === 0;
+  return (
+    <fieldset className={classes.range} aria-label={label}>
+      <Group gap="xs" wrap="nowrap" justify="space-between" align="start">
+        <Chip.Group multiple value={[...range.days]} onChange={(chosen) => onChange({ days: days.filter((day) => chosen.includes(day)) })}>
+          <Group gap={4} role="group" aria-label={t('days')}>
+            {days.map((day, index) => (
+              <Chip
+                key={day}
+                value={day}
+                size="xs"
+                radius="sm"
+                data-autofocus={(isFirst && index === 0) || undefined}
+                aria-invalid={isDayMissing || undefined}
+              >
+                {dayName(day)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        {onRemove && (
+          <ActionIcon variant="subtle" color="gray" aria-label={t('takeOut', { name: label })} onClick={onRemove}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </Group>
+      {isDayMissing && (
+        <p className={layout.problem} role="alert">
+          {t('dayMissing')}
+        </p>
+      )}
       <div className={classes.pair}>
-        <TextInput type="time" label={t('fromTime')} value={start} onChange={(event) => setStart(event.currentTarget.value)} />
+        <TextInput
+          type="time"
+          label={t('fromTime')}
+          value={range.start}
+          error={range.start === '' && t('timeMissing')}
+          onChange={(event) => onChange({ start: event.currentTarget.value })}
+        />
         <TextInput
           type="time"
           label={t('untilTime')}
-          value={end}
-          error={overlaps && t('overlap')}
-          onChange={(event) => setEnd(event.currentTarget.value)}
+          value={range.end}
+          error={range.end === '' ? t('timeMissing') : isOverlapping && t('overlap')}
+          onChange={(event) => onChange({ end: event.currentTarget.value })}
         />
       </div>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!isTyped || overlaps || added.length === 0}
-          onClick={() => onChange([...value, ...added])}
-        >
-          {t('addHours')}
-        </Button>
-        <Button variant="default" size="xs" disabled={!isTyped || added.length === 0} onClick={() => onChange(added)}>
-          {t('onlyThese')}
-        </Button>
-      </Group>
-    </>
+    </fieldset>
   );
 }

@@ -35,13 +35,7 @@ export function PartForm({ part, form, names, phrases, onChange }: PartProps) {
   const t = useTranslations('promotions.part');
   switch (part) {
     case 'hours':
-      return (
-        <HoursForm
-          value={form.hours ?? []}
-          words={(hours) => phrases.phraseOf('hours', { ...form, hours: [...hours] }) ?? ''}
-          onChange={(hours) => onChange({ hours: hours.length === 0 ? null : hours })}
-        />
-      );
+      return <HoursForm value={form.hours ?? []} onChange={(hours) => onChange({ hours })} />;
     case 'period':
       return <PeriodForm value={form.period ?? {}} onChange={(period) => onChange({ period })} />;
     case 'restaurants':

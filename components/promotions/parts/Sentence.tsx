@@ -111,7 +111,14 @@ interface PhraseProps {
 
 function Phrase({ part, text, isSet, canEdit, opened, onOpened, onRemove, children }: PhraseProps) {
   const t = useTranslations('promotions.part');
+  const fields = useRef<HTMLDivElement>(null);
   const title = t(`title.${part}`);
+  /** An invalid entry changed nothing. It gets the focus, instead of being dropped unnoticed. */
+  const closeIfValid = (close: () => void) => {
+    const invalid = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (invalid) invalid.focus();
+    else close();
+  };
   if (!canEdit) return <li className={classes.said}>{text}</li>;
   return (
     <li>
@@ -135,7 +142,7 @@ function Phrase({ part, text, isSet, canEdit, opened, onOpened, onRemove, childr
       >
         {(close) => (
           <FirstField>
-            <div className={classes.form}>
+            <div ref={fields} className={classes.form}>
               {children}
               <div className={classes.foot}>
                 {onRemove ? (
@@ -145,7 +152,7 @@ function Phrase({ part, text, isSet, canEdit, opened, onOpened, onRemove, childr
                 ) : (
                   <span />
                 )}
-                <Button size="xs" variant="default" onClick={close}>
+                <Button size="xs" variant="default" onClick={() => closeIfValid(close)}>
                   {t('done')}
                 </Button>
               </div>
