@@ -50,6 +50,39 @@ describe('the desk menu', () => {
     expect(findProducts(menu, 'plate', 'MODE_SIT_IN')).toHaveLength(1);
   });
 
+  it('finds the best matches first: the start of the name or the code, then the start of a word, then menu order', () => {
+    const ranked = menuOf([
+      {
+        products: [
+          product(1, 'Pain au chocolat'),
+          product(2, 'Poireaux', { barcode: '3017620422003' }),
+          product(3, 'Coca-Cola'),
+          product(4, 'Cola'),
+          product(5, 'Eau plate'),
+          product(6, 'Œufs mayonnaise', { sku: 'COLA' }),
+        ],
+        optionGroups: [],
+        categories: [
+          { categoryId: 1, name: 'Food', productIds: [1, 2] },
+          { categoryId: 2, name: 'Drinks', productIds: [3, 4, 5] },
+        ],
+      } as unknown as PublishedMenu,
+    ]);
+    const found = (typed: string) =>
+      findProducts(ranked, typed, 'MODE_SIT_IN').map(({ name, products }) => [name, ...products.map((each) => each.name)]);
+    expect(found('cola')).toEqual([
+      ['Drinks', 'Cola', 'Coca-Cola'],
+      ['', 'Œufs mayonnaise'],
+      ['Food', 'Pain au chocolat'],
+    ]);
+    expect(found('eau')).toEqual([
+      ['Drinks', 'Eau plate'],
+      ['Food', 'Poireaux'],
+    ]);
+    expect(found('oeuf')).toEqual([['', 'Œufs mayonnaise']]);
+    expect(found('3017620422003')).toEqual([['Food', 'Poireaux']]);
+  });
+
   it('reports missing choices, including those of a product chosen in a formula', () => {
     const first = defaultChoices(menu, menu.products.get(2)!);
     expect(first.options).toEqual(['c']);

@@ -1,4 +1,4 @@
-import { searchFor } from '@/components/ui/fold';
+import { rankFor, searchFor } from '@/components/ui/fold';
 import type { PublishedMenu, PublishedProduct } from '@/server/catalog/published.schema';
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
@@ -40,22 +40,29 @@ export function menuOf(menus: readonly PublishedMenu[]): DeskMenu {
   };
 }
 
-/** The products that match a text by name, SKU or barcode and are sold for the dining option, by category. Each product occurs once. */
+/**
+ * The products that match a text by name, SKU or barcode and are sold for the dining option, by category. Each product occurs once. The
+ * best matches come first, and in the order of the menu if they are equally good.
+ */
 export function findProducts({ categories }: DeskMenu, typed: string, mode: ModeType): DeskMenu['categories'] {
   const matchesSearch = searchFor(typed);
+  const rankOf = rankFor(typed);
   const code = typed.trim();
   const foundIds = new Set<number>();
-  const result: { key: string; name: string; products: PublishedProduct[] }[] = [];
-  for (const { key, name, products } of categories) {
-    const matching = products.filter((product) => {
-      if (foundIds.size >= SHOWN || foundIds.has(product.productId) || priceOf(product, mode) === null) return false;
-      const isFound = code === '' || matchesSearch(`${product.name} ${product.sku ?? ''}`) || product.barcode === code;
-      if (isFound) foundIds.add(product.productId);
-      return isFound;
-    });
-    if (matching.length > 0) result.push({ key, name, products: matching });
-  }
-  return result;
+  const matches = categories.flatMap((category) =>
+    category.products.flatMap((product) => {
+      const { productId, name, sku, barcode } = product;
+      const isCode = barcode === code;
+      if (foundIds.has(productId) || priceOf(product, mode) === null || !(isCode || matchesSearch(`${name} ${sku ?? ''}`))) return [];
+      foundIds.add(productId);
+      return { category, product, rank: isCode ? 0 : Math.min(rankOf(name), rankOf(sku ?? '')) };
+    }),
+  );
+  const best = matches.toSorted((a, b) => a.rank - b.rank).slice(0, SHOWN);
+  return [...Map.groupBy(best, ({ category }) => category)].map(([category, found]) => ({
+    ...category,
+    products: found.map(({ product }) => product),
+  }));
 }
 
 /** The price of one piece without options; null if it is not sold for the dining option. */

@@ -113,7 +113,7 @@ function Phrase({ part, text, isSet, canEdit, opened, onOpened, onRemove, childr
   const t = useTranslations('promotions.part');
   const fields = useRef<HTMLDivElement>(null);
   const title = t(`title.${part}`);
-  /** An invalid entry changed nothing. It gets the focus, instead of being dropped unnoticed. */
+  /** An invalid entry gets the focus, instead of being dropped unnoticed. */
   const closeIfValid = (close: () => void) => {
     const invalid = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (invalid) invalid.focus();

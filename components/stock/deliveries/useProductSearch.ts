@@ -2,15 +2,18 @@
 
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { rankFor } from '@/components/ui/fold';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 
-const SHOWN = 8;
+/** The service lists products by id, so the best of them are chosen here. */
+const SEARCHED = 200;
+const SHOWN = 20;
 const PAUSE_MS = 150;
 
 interface Search {
-  /** Best first: the product with that SKU, then those whose name contains the text. */
+  /** Best first: the product with that SKU, then those whose name starts with the text, then those with a word that does. */
   options: InventoryItem[];
   /** The text that was searched last. */
   searchedText: string;
@@ -26,7 +29,7 @@ export function useProductSearch(text: string): Search {
   const isEnabled = searchedText !== '';
   const byName = useQuery(
     trpc.stock.listStock.queryOptions(
-      { restaurantId, search: searchedText, limit: SHOWN },
+      { restaurantId, search: searchedText, limit: SEARCHED },
       { enabled: isEnabled, placeholderData: keepPreviousData },
     ),
   );
@@ -39,9 +42,12 @@ export function useProductSearch(text: string): Search {
       isFetching: queries.some((query) => query.isFetching),
     }),
   });
-  const matches = [...bySku.items, ...(byName.data?.items ?? [])];
-  const options = isEnabled
-    ? matches.filter((item, index) => matches.findIndex(({ productId }) => productId === item.productId) === index)
-    : [];
+  const rankOf = rankFor(searchedText);
+  const named = (byName.data?.items ?? [])
+    .map((item) => ({ item, rank: rankOf(item.name) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+  const matches = new Map([...bySku.items, ...named].map((item) => [item.productId, item]));
+  const options = isEnabled ? [...matches.values()].slice(0, SHOWN) : [];
   return { options, searchedText, isSearching: byName.isFetching || bySku.isFetching || text !== searchedText };
 }
