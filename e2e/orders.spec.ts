@@ -63,7 +63,7 @@ test('a manager prepares an order from a kiosk, refunds a part of it after a pre
   await expect(page.getByText('1 refunded')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page.getByRole('row', { name: new RegExp(`^${orderNumber}\\b`) }).first()).toContainText('Paid');
+  await expect(page.getByRole('row', { name: new RegExp(`^${orderNumber}\\b`) }).first()).toContainText('Partly refunded');
   await expectNoViolations(page);
 
   const find = page.getByRole('searchbox', { name: 'Number of an order of today' });

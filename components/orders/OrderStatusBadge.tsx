@@ -2,7 +2,9 @@
 
 import { Badge } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { Order } from '@/server/orders/order.schema';
 import type { OrderStatus } from '@/server/orders/orders.values';
+import { statusMessageKey } from './order';
 
 const hues: Record<OrderStatus, string> = {
   PAID: 'green',
@@ -13,11 +15,11 @@ const hues: Record<OrderStatus, string> = {
   NOT_SERVABLE: 'red',
 };
 
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  const t = useTranslations('orders.status');
+export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'totalPrice' | 'refunded'> }) {
+  const t = useTranslations('orders');
   return (
-    <Badge component="span" variant="light" color={hues[status]}>
-      {t(status)}
+    <Badge component="span" variant="light" color={hues[order.status]}>
+      {t(statusMessageKey(order))}
     </Badge>
   );
 }

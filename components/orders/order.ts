@@ -40,3 +40,10 @@ export function piecesLeft({ refunds }: Pick<Order, 'refunds'>, { position, quan
 
 /** The amount of an order that can still be refunded, in cents. */
 export const refundable = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 'refunded'>): number => totalPrice - refunded;
+
+/** Whether a part of an order was refunded, and not all. */
+export const isPartlyRefunded = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded > 0 && refundable(order) > 0;
+
+/** The message key of an order's status. A paid order of which a part was refunded has its own. */
+export const statusMessageKey = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded'>) =>
+  order.status === 'PAID' && isPartlyRefunded(order) ? 'partlyRefunded' : (`status.${order.status}` as const);

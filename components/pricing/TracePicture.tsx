@@ -11,13 +11,15 @@ interface Props {
   /** The lines of the cart, in order. */
   names: readonly LineName[];
   priced: PricedCart;
+  /** Whether the cart became an order. What it cost and what was paid is then said elsewhere, and the amount to pay is left out. */
+  isPlaced?: boolean;
 }
 
 /**
  * The price of a cart as a picture. Each line is a bar as long as its price, with a coloured share for each discount. Letters give the same
  * information as the colours. The total and its VAT are below.
  */
-export function TracePicture({ names, priced }: Props) {
+export function TracePicture({ names, priced, isPlaced = false }: Props) {
   const t = useTranslations('pricing.picture');
   const { money, percent } = useFormat();
   const { lines, shares, highestCents } = sharesOf(names, priced);
@@ -76,10 +78,12 @@ export function TracePicture({ names, priced }: Props) {
             <dd className="tabular">−{money(valueCents)}</dd>
           </div>
         ))}
-        <div className={classes.toPay}>
-          <dt>{t('toPay')}</dt>
-          <dd className="tabular">{money(priced.toPay)}</dd>
-        </div>
+        {!isPlaced && (
+          <div className={classes.toPay}>
+            <dt>{t('toPay')}</dt>
+            <dd className="tabular">{money(priced.toPay)}</dd>
+          </div>
+        )}
         {vatRows.map(({ vatRate, grossCents, taxCents }) => (
           <div key={vatRate} className={classes.vat}>
             <dt>{vatRate === null ? t('vatUnknown') : t('vat', { rate: percent(vatRate) })}</dt>

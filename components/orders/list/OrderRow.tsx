@@ -25,7 +25,7 @@ export function OrderRow({ order, restaurant }: { order: ListedOrder; restaurant
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge order={order} />
       </div>
       {order.refunded > 0 && <span className={card.text}>{t('refundedOf', { amount: format.money(order.refunded) })}</span>}
     </div>

@@ -7,19 +7,20 @@ import { type Column, MOMENT_WIDTH } from '@/components/ui/table/columns';
 import { useFormat } from '@/components/ui/useFormat';
 import type { ListedOrder } from '@/server/orders/order.schema';
 import { OrderStatusBadge } from '../OrderStatusBadge';
+import { isPartlyRefunded, statusMessageKey } from '../order';
 import { useOrderWords } from '../useOrderWords';
 
 /** The number of pieces ordered. */
 const piecesOf = ({ items }: ListedOrder) => items.reduce((sum, { partOf, quantity }) => sum + (partOf === null ? quantity : 0), 0);
 
 /** The total of an order and its refunds. For a fully refunded order, the status shows it. */
-function Total({ order: { totalPrice, refunded } }: { order: ListedOrder }) {
+function Total({ order }: { order: ListedOrder }) {
   const t = useTranslations('orders');
   const format = useFormat();
   return (
     <>
-      {format.money(totalPrice)}
-      {refunded > 0 && refunded < totalPrice && <span className={layout.under}>{t('refundedOf', { amount: format.money(refunded) })}</span>}
+      {format.money(order.totalPrice)}
+      {isPartlyRefunded(order) && <span className={layout.under}>{t('refundedOf', { amount: format.money(order.refunded) })}</span>}
     </>
   );
 }
@@ -62,8 +63,8 @@ export function useOrderColumns(restaurantName?: (restaurantId: number) => strin
         key: 'status',
         header: t('field.status'),
         width: 150,
-        cell: ({ status }) => <OrderStatusBadge status={status} />,
-        csv: ({ status }) => t(`status.${status}`),
+        cell: (order) => <OrderStatusBadge order={order} />,
+        csv: (order) => t(statusMessageKey(order)),
       },
       { key: 'channel', header: t('field.channel'), width: 175, yields: 1, cell: words.channel, csv: words.channel },
       { key: 'mode', header: t('field.mode'), width: 120, share: 10, yields: 2, cell: words.mode, csv: words.mode },

@@ -82,7 +82,7 @@ export function GiveBackPreview({ kind, order, entered, onBack, onClose }: Props
         {preview.data && !planned && <p className={layout.note}>{t('nothingPaid')}</p>}
         {planned && (
           <ul className={classes.differences}>
-            <li>{toGuest > 0 ? t('goesBack', { amount: format.money(toGuest), means: format.list(means) }) : t('nothingBack')}</li>
+            <li>{toGuest > 0 ? t('goesBack', { means: format.list(means) }) : t('nothingBack')}</li>
             {planned.refund.granted > 0 && <li>{t('toGrants', { amount: format.money(planned.refund.granted) })}</li>}
             <li>{t(planned.refund.isRestocked ? 'restocked' : 'notRestocked')}</li>
           </ul>

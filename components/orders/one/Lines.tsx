@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
-import { piecesLeft } from '../order';
+import { isPartlyRefunded, piecesLeft, refundable } from '../order';
 import classes from './one.module.css';
 
 type Row = Pick<Order['fees'][number], 'position' | 'quantity' | 'unitCents' | 'grossCents' | 'leftCents' | 'vatRate'> & {
@@ -31,6 +31,7 @@ export function Lines({ order }: { order: Order }) {
     ['granted', -granted, granted > 0],
     ['toPay', toPay, granted > 0],
     ['refunded', -refunded, refunded > 0],
+    ['left', refundable(order), isPartlyRefunded(order)],
   ] as const;
   return (
     <Panel title={t('lines')}>

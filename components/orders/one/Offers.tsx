@@ -6,10 +6,11 @@ import { OffersLookedAt } from '@/components/pricing/OffersLookedAt';
 import { afterwards } from '@/components/ui/afterwards';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
+import type { OfferPictureProps } from './OfferPicture';
 import classes from './one.module.css';
 import type { OrderWithTrace } from './order.types';
 
-const Picture = afterwards<{ order: OrderWithTrace }>(
+const Picture = afterwards<OfferPictureProps>(
   () => import('./OfferPicture'),
   () => <Skeleton height={180} radius="md" />,
 );
@@ -23,7 +24,7 @@ export function Offers({ order }: { order: OrderWithTrace }) {
   const { trace = [] } = order;
   return (
     <Panel title={t('offer')}>
-      {isReduced(order) ? <Picture order={order} /> : <p className={layout.note}>{t('offerNone')}</p>}
+      {isReduced(order) ? <Picture order={order} isPlaced /> : <p className={layout.note}>{t('offerNone')}</p>}
       {trace.length > 0 && (
         <details className={classes.why} open={isReduced(order)}>
           <summary>{t('trace')}</summary>

@@ -89,7 +89,7 @@ function OrderView({ order }: { order: OrderWithTrace }) {
         title={words.title(order)}
         subtitle={
           <span className={classes.facts}>
-            <OrderStatusBadge status={status} />
+            <OrderStatusBadge order={order} />
             {status === 'PAID' && <span>{preparation(order.preparation)}</span>}
             <span>{t('placed', { at: format.dateTime(order.placedAt ?? order.createdAt) })}</span>
             <span>{words.channel(order)}</span>

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
+import { PATIENCE_MS } from '@/server/testing/patience';
+import { OrderStatusBadge } from '../OrderStatusBadge';
+import { GiveBackPreview } from './GiveBackPreview';
+import { emptyInput } from './giveBack';
+import { Lines } from './Lines';
+import OfferPicture from './OfferPicture';
+import type { OrderWithTrace } from './order.types';
+
+const item = {
+  ...{ position: 1, partOf: null, name: 'Soup', quantity: 2, unitCents: 900, grossCents: 1_800, leftCents: 1_523, vatRate: 1_000 },
+  ...{ options: [], comment: null },
+};
+const discount = { kind: 'promotion', id: '1', label: '−15%', valueCents: 277, lines: [{ line: 1, cents: 277 }] };
+const payment = (paymentId: number, type: string, amount: number, refundId: number | null) => ({
+  ...{ paymentId, type, amount, refundId, reference: null, replacesId: null },
+});
+const order = {
+  ...{
+    orderId: '1',
+    status: 'PAID',
+    preparation: 'RECEIVED',
+    customerId: null,
+    items: [item],
+    fees: [],
+    discounts: [discount],
+    grants: [],
+  },
+  ...{ itemsPrice: 1_800, feesPrice: 0, discount: 277, totalPrice: 1_523, granted: 0, toPay: 1_523, refunded: 0, refunds: [] },
+  vat: [{ vatRate: 1_000, grossCents: 1_523, taxCents: 138 }],
+  payments: [payment(1, 'ExternalPayment', 1_000, null), payment(2, 'Cash', 523, null)],
+} as unknown as OrderWithTrace;
+
+let place: HTMLElement;
+let unmount = () => {};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json([{ result: { data: [] } }]));
+  place = document.body.appendChild(document.createElement('div'));
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+/** Shows a part of the screen, and waits for its text. */
+async function shows(part: ReactNode, text: string): Promise<string> {
+  const root = createRoot(place);
+  unmount = () => {
+    root.unmount();
+    place.remove();
+  };
+  root.render(<TestPage restaurant={restaurant}>{part}</TestPage>);
+  await vi.waitFor(() => expect(place.textContent).toContain(text), PATIENCE_MS);
+  return place.textContent ?? '';
+}
+
+it('says what an order has left after a part was refunded', async () => {
+  const refunded = { ...order, refunded: 237 };
+  const text = await shows(
+    <>
+      <OrderStatusBadge order={refunded} />
+      <Lines order={refunded} />
+    </>,
+    'Partly refunded',
+  );
+  expect(text).toContain('Refunded−€2.37Left after refunds€12.86');
+});
+
+it('does not say so of an order that was paid or refunded as a whole', async () => {
+  const wholly = { ...order, status: 'REFUNDED' as const, refunded: 1_523 };
+  const text = await shows(
+    <>
+      <OrderStatusBadge order={order} />
+      <Lines order={order} />
+      <OrderStatusBadge order={wholly} />
+      <Lines order={wholly} />
+    </>,
+    'Paid',
+  );
+  expect(text).not.toMatch(/Partly|Left after/);
+});
+
+it('says what is to pay of a quote, and not of an order', async () => {
+  const picture = await shows(
+    <>
+      <OfferPicture order={order} />
+      <OfferPicture order={order} isPlaced />
+    </>,
+    '−15%',
+  );
+  expect(picture.match(/To pay/g)).toEqual(['To pay']);
+  expect(picture.match(/VAT 10%/g)).toHaveLength(2);
+});
+
+it('previews each amount of a refund once, with its means', async () => {
+  const refund = { refundId: 9, amount: 1_023, granted: 0, isRestocked: false };
+  const payments = [...order.payments, payment(3, 'ExternalPayment', -1_000, 9), payment(4, 'Cash', -23, 9)];
+  vi.stubGlobal('fetch', async () => Response.json([0, 1].map(() => ({ result: { data: { ...order, refunds: [refund], payments } } }))));
+  const entered = { ...emptyInput, way: 'amount' as const, amount: '10.23', reason: 'Cold' };
+  const text = await shows(
+    <GiveBackPreview kind="refund" order={order} entered={entered} onBack={() => undefined} onClose={() => undefined} />,
+    'Back to the guest',
+  );
+  expect(text).toContain('Back to the guest: €10.00 (External payment) and €0.23 (Cash).');
+  expect(text.match(/€10\.23/g)).toHaveLength(1);
+});
