@@ -80,6 +80,8 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     trpc.stock.receiveDelivery.mutationOptions({
       onSuccess: (received) => {
         notify.done(t('done', { count: received.lineCount }));
+        // First, as the received delivery replaces this form at once, and closing would keep the draft.
+        forget();
         queryClient.setQueryData(trpc.stock.getDelivery.queryKey({ restaurantId, deliveryId: received.deliveryId }), received);
       },
       onError: async (error) => {
@@ -95,7 +97,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
   );
   const isEdited = differenceCount > 0 && !receive.isSuccess;
   useUnsavedChanges(isEdited);
-  const { at: keptAt } = useKeptForm<KeptCount>({
+  const { at: keptAt, forget } = useKeptForm<KeptCount>({
     key: `receipt:${restaurantId}:${delivery.deliveryId}`,
     entered: isEdited ? { lines, attempt: attempt.current } : null,
     isForm: isKeptCount,

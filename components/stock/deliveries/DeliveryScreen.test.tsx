@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
+import messages from '@/messages/en';
+import type { Delivery } from '@/server/stock/stock.schema';
+import { PATIENCE_MS } from '@/server/testing/patience';
+import { DeliveryScreen } from './DeliveryScreen';
+import { countOf, withCount } from './receiving';
+
+const words = messages.stock.deliveries;
+const cola = { position: 0, productId: 7, productName: 'Cola', productSku: 'C-1', quantity: 48, unitCost: 60 };
+const expected: Delivery = {
+  ...{ deliveryId: 5, restaurantId: 1, supplierName: 'Maison Verger', reference: null, userId: null },
+  ...{ createdAt: '2026-11-20T07:00:00.000Z', expectedAt: '2026-11-21T07:00:00.000Z', receivedAt: null, cancelledAt: null },
+  ...{ lineCount: 1, totalQuantity: 48, totalCost: 2880, linesWithoutCost: 0 },
+  lines: [cola],
+};
+const received: Delivery = { ...expected, receivedAt: '2026-11-21T07:30:00.000Z', totalQuantity: 40, lines: [{ ...cola, quantity: 40 }] };
+const draftKey = storageKeyOf(7, 'receipt:1:5') ?? '';
+
+let delivery: Delivery;
+let place: HTMLElement;
+let unmount = () => {};
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  localStorage.clear();
+  delivery = expected;
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  );
+  vi.stubGlobal('fetch', async (url: string) => {
+    const paths = new URL(url, 'http://brigade.test').pathname.split('/').at(-1)?.split(',') ?? [];
+    return Response.json(
+      paths.map((path) => {
+        if (path === 'stock.receiveDelivery') delivery = received;
+        if (path === 'stock.getDelivery' || path === 'stock.receiveDelivery') return { result: { data: delivery } };
+        return { result: { data: path === 'stock.listStockPeople' ? [] : { items: [], nextCursor: null } } };
+      }),
+    );
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+async function open(): Promise<void> {
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  await act(async () =>
+    root.render(
+      <TestPage restaurant={restaurant} userId={7}>
+        <DeliveryScreen deliveryId={5} />
+      </TestPage>,
+    ),
+  );
+}
+const shows = (text: string) => act(() => vi.waitFor(() => expect(place.textContent).toContain(text), PATIENCE_MS));
+
+it('forgets the draft of a count once it is received, so that undoing the receipt starts anew', async () => {
+  keepDraft(draftKey, JSON.stringify({ at: 1, form: { lines: withCount(countOf(expected), 7, 40), attempt: { key: '', content: '' } } }));
+  await open();
+  await shows('8 missing');
+  await act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  await shows(words.lines);
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
