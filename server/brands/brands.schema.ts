@@ -1,12 +1,14 @@
 import { z } from 'zod';
+
 import { isCurrency } from '@/i18n/currencies';
 import { commonWords } from '@/server/core/operation/common-words';
 import { atLeastOne, id, timestamp, withWords } from '@/server/core/operation/fields';
 import { DAY_MINUTES, days, firstOverlap } from '@/server/pickup/pickup.values';
 import { channelNames } from './brands.values';
-import { brandLanguages, canonicalTimeZone, isCountry, MAX_HOURS, MAX_NAME } from './chain.values';
+import { brandLanguages, canonicalTimeZone, MAX_HOURS, MAX_NAME } from './chain.values';
 import { channelId } from './channel.schema';
 import { copyFields, copyResult } from './copies.schema';
+import { isCountry } from './countries.values';
 import { partNames, partThings } from './likeness.values';
 
 const name = z.string().trim().min(1).max(MAX_NAME);
@@ -167,8 +169,8 @@ const restaurantFields = {
     .refine(
       isCountry,
       withWords({
-        en: 'Send an ISO 3166-1 code of two capital letters, such as FR.',
-        fr: 'Envoyez un code ISO 3166-1 de deux lettres majuscules, par exemple FR.',
+        en: 'Choose a country of ISO 3166-1, by its code of two capital letters, such as FR.',
+        fr: 'Choisissez un pays de la norme ISO 3166-1, par son code de deux lettres majuscules, par exemple FR.',
       }),
     )
     .meta({ example: 'FR' }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalTimeZone, closingOf, isCountry } from './chain.values';
+import { canonicalTimeZone, closingOf } from './chain.values';
 
 describe('closing time of a restaurant', () => {
   it.each([
@@ -58,9 +58,4 @@ it('canonicalTimeZone accepts time zones in any case, and no offsets', () => {
     'America/Port-au-Prince',
   ]);
   expect(['+01:00', 'Paris', '', 'Europe/Nowhere', "x'; drop"].map(canonicalTimeZone)).toEqual([null, null, null, null, null]);
-});
-
-it('isCountry accepts only codes of existing countries', () => {
-  expect(['FR', 'BE', 'NC'].every(isCountry)).toBe(true);
-  expect(['fr', 'XX', 'ZZ', 'EU', 'FRA', ''].some(isCountry)).toBe(false);
 });

@@ -34,22 +34,6 @@ export function closingOf(hours: readonly OpeningHours[], otherwise: number): nu
   );
 }
 
-/** Region codes that are not countries. */
-const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
-
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
-/** True for an ISO 3166-1 code of two capital letters. */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRIES.has(code) && regions.of(code) !== undefined;
-}
-
-/** The ISO 3166-1 codes of all countries. */
-export function countryCodes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  return letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountry);
-}
-
 /**
  * The canonical IANA name of a time zone: `Europe/Paris` for `europe/paris`; null if there is none. Offsets are refused, as they have no
  * daylight saving time.

@@ -5,7 +5,7 @@ import type { BrandFormFacts } from '@/components/brands/brand/BrandFieldsPanel'
 import type { FormFacts } from '@/components/brands/restaurant/RestaurantFieldsPanels';
 import { compareNames } from '@/components/ui/fold';
 import { currencyCodes } from '@/i18n/currencies';
-import { countryCodes } from '@/server/brands/chain.values';
+import { countryCodes } from '@/server/brands/countries.values';
 import type { Role } from '@/server/core/callers/caller';
 import { baseMapOf } from '@/server/delivery-areas/base-map.rules';
 import { geocoderOf } from '@/server/delivery-areas/geocoder.rules';

@@ -70,8 +70,9 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
     onEdit({ point });
     setSight({ points: pointsAround(point, CLOSE) });
   }
+  const isListed = (countryCode: string | undefined) => facts.countries.some(({ value }) => value === countryCode);
   function applyAddress({ label: _, lat, lng, ...parts }: FoundAddress) {
-    const countryCode = facts.countries.some(({ value }) => value === parts.countryCode) ? parts.countryCode : undefined;
+    const countryCode = isListed(parts.countryCode) ? parts.countryCode : undefined;
     onEdit({ ...parts, countryCode: countryCode ?? form.countryCode, point: { lat, lng } });
     setSight({ points: pointsAround({ lat, lng }, CLOSE) });
   }
@@ -95,7 +96,8 @@ export function RestaurantFieldsPanels({ facts, brandId, form, onEdit, faults, c
             </div>
             <NativeSelect
               label={t('fields.countryCode')}
-              data={facts.countries}
+              // A code stored before only listed ones were accepted is shown as it is, until a country is chosen.
+              data={isListed(form.countryCode) ? facts.countries : [form.countryCode, ...facts.countries]}
               value={form.countryCode}
               error={faults.countryCode}
               onChange={(event) => onEdit({ countryCode: event.currentTarget.value })}
