@@ -13,9 +13,12 @@ function nameOf({ name, productName, label }: Thing): string | undefined {
   return [name, productName, label].find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-/** Fields without information for people: identifiers, positions in lists, counts of listed things, and the time of the change itself. */
+/**
+ * Fields without information for people: identifiers, positions in lists, counts of listed things, the time of the change itself, and the
+ * announced lines of a delivery, which are the former lines.
+ */
 const SILENT =
-  /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^linesWithoutCost|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
+  /(^id|Id|uuid|Uuid|Code|^position|^ordinal|^lineCount|^linesWithoutCost|^announcedLines|^createdAt|^updatedAt|^deviceId|^productSku|^provider|^administrativeArea.*)$/;
 /** Identifiers that are shown if they change, as the name of their target or as a yes. */
 const POINTERS = new Set(['roomId', 'tableLayoutUuid', 'groupId']);
 

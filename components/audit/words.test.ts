@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '@/messages/en/audit.json';
 import fr from '@/messages/fr/audit.json';
 import { listOperations } from '@/server/core/operation/registry';
+import { diff } from '@/server/core/writes/diff';
 import { operations } from '@/server/operations';
 import { messageKey, tellChanges } from './changes';
 
@@ -49,6 +50,13 @@ describe('the changes module', () => {
       ],
       names: { 4: 'Croissant', 5: '5' },
     });
+  });
+
+  it('lists what arrived in place of announced lines, and the announced lines not again', () => {
+    const line = { productId: 4, productName: 'Cola', quantity: 48 };
+    const before = { lines: [line], announcedLines: null };
+    const after = { lines: [{ ...line, quantity: 40 }], announcedLines: [line] };
+    expect(only(...diff(before, after))).toEqual([{ path: ['lines', '4', 'quantity'], kind: 'changed', before: 48, after: 40 }]);
   });
 
   it('lists pickup quotas per consumption mode, once for all days with the same change', () => {

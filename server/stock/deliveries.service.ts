@@ -1,5 +1,6 @@
 // Decided in docs/decisions/020-deliveries.md.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { restaurantClock } from '@/server/brands/clock';
 import { amountsOfBrand } from '@/server/brands/currency.query';
@@ -91,7 +92,11 @@ export async function getDelivery(
     select ${summaryColumns},
       (select coalesce(json_agg(x order by x.position), '[]') from (select l.position, l.product_id as "productId", p.name as "productName",
         p.sku as "productSku", l.quantity, l.unit_cost_cents as "unitCost"
-        from stock_delivery_lines l join products p on p.id = l.product_id where l.delivery_id = d.id) x) as lines
+        from stock_delivery_lines l join products p on p.id = l.product_id where l.delivery_id = d.id) x) as lines,
+      (select json_agg(x order by x.position) from (select (a.ordinal - 1)::int as position, p.id as "productId", p.name as "productName",
+        p.sku as "productSku", (a.line->>'quantity')::int as quantity, (a.line->>'unitCost')::int as "unitCost"
+        from jsonb_array_elements(d.announced) with ordinality a(line, ordinal)
+        join products p on p.id = (a.line->>'productId')::int) x) as "announcedLines"
     from stock_deliveries d where d.restaurant_id = ${restaurantId} and d.id = ${deliveryId}`);
   if (delivery === undefined) throw new AppError('data_not_found');
   return new JsonText(delivery);
@@ -278,20 +283,22 @@ interface Receipt {
   redo?: RedoOptions;
 }
 
-/** Books an announced delivery with the lines that arrived, and keeps the announced lines. */
+/** Books an announced delivery with the lines that arrived, and keeps the announced lines if they differ. */
 export async function markReceived(
   ctx: Context,
   { restaurantId, deliveryId, lines: announcedLines }: Delivery,
   { lines, receivedAt, moves = movesOf(lines), redo }: Receipt,
 ): Promise<void> {
+  const announced = announcedLines.map(lineOf);
+  const differs = !isDeepStrictEqual(lines.map(lineOf), announced);
   await ctx.db.stockDelivery.update({
     where: { id: deliveryId },
-    data: { receivedAt, cancelledAt: null, announced: lines === announcedLines ? Prisma.DbNull : announcedLines.map(lineOf) },
+    data: { receivedAt, cancelledAt: null, announced: differs ? announced : Prisma.DbNull },
   });
-  if (lines !== announcedLines) await replaceLines(ctx, deliveryId, lines);
+  if (differs) await replaceLines(ctx, deliveryId, lines);
   await book(ctx, restaurantId, deliveryId, moves, redo);
   ctx.touch('deliveries', [deliveryId]);
 }
 
 /** A line in the form of a request. */
-const lineOf = ({ productId, quantity, unitCost }: Delivery['lines'][number]) => ({ productId, quantity, unitCost });
+const lineOf = ({ productId, quantity, unitCost = null }: Line) => ({ productId, quantity, unitCost });

@@ -69,6 +69,7 @@ describe('a delivery', () => {
         { position: 0, productId: bread.id, productName: 'Pain de seigle', productSku: 'P-1', quantity: 12, unitCost: 240 },
         { position: 1, productId: wine.id, productName: 'Côtes-du-Rhône', productSku: null, quantity: 6, unitCost: null },
       ],
+      announcedLines: null,
     });
     const { deliveryId } = delivery;
     expect(await manager.call(stock.getDelivery, { restaurantId, deliveryId })).toEqual(delivery);
@@ -264,13 +265,21 @@ describe('an announced delivery', () => {
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 22 });
   });
 
-  it('is received with the lines that actually arrived', async () => {
-    const { deliveryId } = await announce();
+  it('is received with the lines that actually arrived, and keeps the announced ones beside them', async () => {
+    const announced = await announce();
+    const { deliveryId } = announced;
     const lines = [{ productId: bread.id, quantity: 10, unitCost: 250 }];
     const received = await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines });
     expect(received).toMatchObject({ lineCount: 1, totalQuantity: 10, totalCost: 2500 });
+    expect(received.announcedLines).toEqual(announced.lines);
     expect(await stockOf(bread.id)).toMatchObject({ quantity: 12 });
     expect(await stockOf(wine.id)).toBeUndefined();
+  });
+
+  it('shows no differences if it is received with the same lines', async () => {
+    const { deliveryId, lines } = await announce();
+    const same = lines.map(({ productId, quantity, unitCost }) => ({ productId, quantity, unitCost: unitCost ?? undefined }));
+    expect(await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines: same })).toMatchObject({ announcedLines: null });
   });
 
   it('is received only once by several concurrent requests', async () => {
@@ -335,11 +344,25 @@ describe('the delivery report', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain(`filename="delivery-${deliveryId}.csv"`);
     expect(text.replace('\uFEFF', '').split('\r\n')).toEqual([
-      'deliveryId,supplier,reference,receivedAt,productId,product,sku,quantity,unitCost,cost',
-      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${bread.id},Pain de seigle,P-1,12,2.40,28.80`,
-      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${wine.id},Côtes-du-Rhône,,6,,`,
+      'deliveryId,supplier,reference,receivedAt,productId,product,sku,quantity,unitCost,cost,announced,difference',
+      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${bread.id},Pain de seigle,P-1,12,2.40,28.80,,`,
+      `${deliveryId},"'@Verger, fils",,2026-11-20T07:15:00.000Z,${wine.id},Côtes-du-Rhône,,6,,,,`,
       '',
     ]);
+  });
+
+  it('says what is missing, in CSV and PDF', async () => {
+    const { deliveryId } = await announce();
+    await manager.call(stock.receiveDelivery, { restaurantId, deliveryId, lines: [{ productId: bread.id, quantity: 10 }] });
+    const file = await manager.download(stock.downloadDeliveryReport, { restaurantId, deliveryId, format: 'csv' });
+    expect(file.text.split('\r\n').map((row) => row.split(',').slice(4).join())).toEqual([
+      'productId,product,sku,quantity,unitCost,cost,announced,difference',
+      `${bread.id},Pain de seigle,P-1,10,,,12,-2`,
+      `${wine.id},Côtes-du-Rhône,,0,,,6,-6`,
+      '',
+    ]);
+    const pdf = await manager.download(stock.downloadDeliveryReport, { restaurantId, deliveryId });
+    expect(pdf.text.slice(0, 5)).toBe('%PDF-');
   });
 
   it('rejects other formats, and returns 404 for an unknown delivery', async () => {

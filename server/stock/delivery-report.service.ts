@@ -4,6 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
 import { moveToThread } from '@/server/core/platform/threads';
 import { BYTE_ORDER_MARK, csv } from '@/server/core/reads/csv';
+import { comparedLines } from './compared-lines.rules';
 import { getDelivery } from './deliveries.service';
 import type { Delivery } from './stock.schema';
 
@@ -16,7 +17,8 @@ const renderDelivery = moveToThread<typeof import('./delivery-report.work').rend
 );
 
 /**
- * The report of a delivery: a PDF in the caller's language, or CSV with one row per line.
+ * The report of a delivery: a PDF in the caller's language, or CSV with one row per line and per announced product of which nothing
+ * arrived.
  * @throws data_not_found, takes_too_long
  */
 export async function deliveryReport(
@@ -26,10 +28,13 @@ export async function deliveryReport(
   const delivery = JSON.parse((await getDelivery(ctx, { restaurantId, deliveryId })).text) as Delivery;
   const fileName = `delivery-${deliveryId}.${format}`;
   if (format === 'csv') {
-    const head = ['deliveryId', 'supplier', 'reference', 'receivedAt', 'productId', 'product', 'sku', 'quantity', 'unitCost', 'cost'];
-    const { supplierName, reference, receivedAt, lines } = delivery;
+    const head = [
+      ...['deliveryId', 'supplier', 'reference', 'receivedAt', 'productId', 'product', 'sku'],
+      ...['quantity', 'unitCost', 'cost', 'announced', 'difference'],
+    ];
+    const { supplierName, reference, receivedAt } = delivery;
     const inUnits = await amountsOfBrand(ctx.db, ctx.scope.brandId ?? 0);
-    const rows = lines.map((line) => [
+    const rows = comparedLines(delivery).map((line) => [
       deliveryId,
       supplierName,
       reference,
@@ -40,6 +45,8 @@ export async function deliveryReport(
       line.quantity,
       inUnits(line.unitCost),
       inUnits(line.unitCost === null ? null : line.unitCost * line.quantity),
+      line.announced,
+      line.difference,
     ]);
     return { body: BYTE_ORDER_MARK + csv([head, ...rows]), contentType: 'text/csv; charset=utf-8', fileName };
   }

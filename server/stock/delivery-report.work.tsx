@@ -2,6 +2,7 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View } from '@react-p
 import { dateTimeFormat } from '@/i18n/formats';
 import type { Locale } from '@/server/core/operation/errors';
 import { printable, printableMoney } from '@/server/core/platform/printable';
+import { type ComparedLine, comparedLines, differencesOf, totalsOf } from './compared-lines.rules';
 import type { Delivery } from './stock.schema';
 
 const words = {
@@ -14,6 +15,9 @@ const words = {
     product: 'Product',
     sku: 'SKU',
     quantity: 'Quantity',
+    announced: 'Announced',
+    arrived: 'Received',
+    difference: 'Difference',
     unitCost: 'Unit cost',
     total: 'Total',
     lineWithoutCost: 'line without cost',
@@ -29,6 +33,9 @@ const words = {
     product: 'Produit',
     sku: 'SKU',
     quantity: 'Quantité',
+    announced: 'Annoncé',
+    arrived: 'Reçu',
+    difference: 'Écart',
     unitCost: 'Coût unitaire',
     total: 'Total',
     lineWithoutCost: 'ligne sans coût',
@@ -81,12 +88,29 @@ export function totalOf(
   return `${sum} + ${linesWithoutCost} ${words[locale][linesWithoutCost === 1 ? 'lineWithoutCost' : 'linesWithoutCost']}`;
 }
 
+/** The columns of quantities: what was announced and what differs only if something does. */
+export function columnsOf(lines: readonly ComparedLine[], locale: Locale) {
+  const t = words[locale];
+  const signed = (difference: number) =>
+    difference === 0 ? '' : printable(new Intl.NumberFormat(locale, { signDisplay: 'always' }).format(difference));
+  const { announced, received, difference } = totalsOf(lines);
+  if (differencesOf(lines).length === 0)
+    return [{ label: t.quantity, of: (line: ComparedLine) => String(line.quantity), total: String(received) }];
+  return [
+    { label: t.announced, of: (line: ComparedLine) => String(line.announced ?? ''), total: String(announced) },
+    { label: t.arrived, of: (line: ComparedLine) => String(line.quantity), total: String(received) },
+    { label: t.difference, of: (line: ComparedLine) => signed(line.difference ?? 0), total: signed(difference) },
+  ];
+}
+
 function Report(printed: ReportFacts) {
   const { delivery, restaurantName, timeZone, currency, locale } = printed;
   const t = words[locale];
   const format = printableMoney(locale, currency);
   const money = (amount: number | null) => (amount === null ? '' : format(amount));
   const moment = delivery.receivedAt ?? delivery.expectedAt ?? delivery.createdAt;
+  const lines = comparedLines(delivery);
+  const columns = columnsOf(lines, locale);
   const facts = [
     [t.supplier, printable(delivery.supplierName)],
     ...(delivery.reference ? [[t.reference, printable(delivery.reference)]] : []),
@@ -108,17 +132,21 @@ function Report(printed: ReportFacts) {
         <View style={[styles.row, styles.head]} fixed>
           <Text style={styles.name}>{t.product}</Text>
           <Text style={styles.sku}>{t.sku}</Text>
-          {[t.quantity, t.unitCost, t.total].map((label) => (
+          {[...columns.map(({ label }) => label), t.unitCost, t.total].map((label) => (
             <Text key={label} style={styles.cell}>
               {label}
             </Text>
           ))}
         </View>
-        {delivery.lines.map((line) => (
+        {lines.map((line) => (
           <View key={line.position} style={styles.row} wrap={false}>
             <Text style={styles.name}>{printable(line.productName)}</Text>
             <Text style={styles.sku}>{printable(line.productSku ?? '')}</Text>
-            <Text style={styles.cell}>{line.quantity}</Text>
+            {columns.map(({ label, of }) => (
+              <Text key={label} style={styles.cell}>
+                {of(line)}
+              </Text>
+            ))}
             <Text style={styles.cell}>{money(line.unitCost)}</Text>
             <Text style={styles.cell}>{money(line.unitCost === null ? null : line.unitCost * line.quantity)}</Text>
           </View>
@@ -126,7 +154,11 @@ function Report(printed: ReportFacts) {
         <View style={[styles.row, styles.sum]} wrap={false}>
           <Text style={styles.name}>{t.total}</Text>
           <Text style={styles.sku} />
-          <Text style={styles.cell}>{delivery.totalQuantity}</Text>
+          {columns.map(({ label, total }) => (
+            <Text key={label} style={styles.cell}>
+              {total}
+            </Text>
+          ))}
           <Text style={styles.total}>{totalOf(delivery, printed)}</Text>
         </View>
         <Text style={styles.footer} render={({ pageNumber, totalPages }) => `${t.page} ${pageNumber} / ${totalPages}`} fixed />

@@ -207,7 +207,7 @@ describe('a received delivery', () => {
     await manager.call(stock.receiveDelivery, { ...place(deliveryId), lines: linesOf(1) });
     expect(await quantities()).toEqual([3, 0]);
     const undone = await manager.call(stock.undoDelivery, place(deliveryId));
-    expect(undone).toMatchObject({ receivedAt: null, cancelledAt: null, expectedAt: EXPECTED, totalQuantity: 18 });
+    expect(undone).toMatchObject({ receivedAt: null, cancelledAt: null, expectedAt: EXPECTED, totalQuantity: 18, announcedLines: null });
     expect(await quantities()).toEqual([2, 0]);
     await manager.call(stock.receiveDelivery, place(deliveryId));
     expect(await quantities()).toEqual([14, 6]);

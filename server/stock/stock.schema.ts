@@ -232,17 +232,21 @@ export const deliverySummary = z.object({
 });
 export type DeliverySummary = z.infer<typeof deliverySummary>;
 export const deliveriesPage = z.object({ items: z.array(deliverySummary), nextCursor: cursor.nullable() });
+const namedDeliveryLine = z.object({
+  position: z.int().meta({ example: 0 }),
+  productId: id,
+  productName: z.string().meta({ example: 'Croissant au beurre' }),
+  productSku: z.string().nullable().meta({ example: 'PDJ-001' }),
+  quantity: z.int().meta({ example: 12 }),
+  unitCost: z.int().nullable().meta({ example: 240 }),
+});
+export type DeliveryLine = z.infer<typeof namedDeliveryLine>;
 export const delivery = deliverySummary.extend({
-  lines: z.array(
-    z.object({
-      position: z.int().meta({ example: 0 }),
-      productId: id,
-      productName: z.string().meta({ example: 'Croissant au beurre' }),
-      productSku: z.string().nullable().meta({ example: 'PDJ-001' }),
-      quantity: z.int().meta({ example: 12 }),
-      unitCost: z.int().nullable().meta({ example: 240 }),
-    }),
-  ),
+  lines: z.array(namedDeliveryLine),
+  announcedLines: z
+    .array(namedDeliveryLine)
+    .nullable()
+    .describe('The lines that were announced, if the received ones differ from them; null otherwise.'),
 });
 export type Delivery = z.infer<typeof delivery>;
 export const deliveryUndone = delivery.extend({

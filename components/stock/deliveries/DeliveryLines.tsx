@@ -6,19 +6,30 @@ import { Link } from '@/components/ui/Link';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
+import { comparedLines, differencesOf, totalsOf } from '@/server/stock/compared-lines.rules';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { stockLinks } from '../shared/links';
+import { QuantityDelta } from '../shared/QuantityDelta';
 import { CostSum } from './CostSum';
 import classes from './deliveries.module.css';
+import { LineDifference } from './LineDifference';
 
-/** The lines received, or those expected if the delivery was cancelled. */
+/** The lines received, next to what was announced if that differs; or the lines expected if the delivery was cancelled. */
 export function DeliveryLines({ delivery }: { delivery: Delivery }) {
   const t = useTranslations('stock.deliveries');
   const format = useFormat();
   const { id } = useRestaurant();
   const links = stockLinks(id);
+  const lines = comparedLines(delivery);
+  const differenceCount = differencesOf(lines).length;
+  const isDifferent = differenceCount > 0;
+  const totals = totalsOf(lines);
   return (
-    <Panel title={t('lines')} flush>
+    <Panel
+      title={t('lines')}
+      aside={isDifferent && <span className={classes.different}>{t('receive.different', { count: differenceCount })}</span>}
+      flush
+    >
       <div className={classes.scroll}>
         <table className={classes.table}>
           <thead>
@@ -27,9 +38,19 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
               <th scope="col" className={classes.wideOnly}>
                 {t('column.sku')}
               </th>
+              {isDifferent && (
+                <th scope="col" data-align="end">
+                  {t('column.announced')}
+                </th>
+              )}
               <th scope="col" data-align="end">
-                {t('column.quantity')}
+                {t(isDifferent ? 'column.received' : 'column.quantity')}
               </th>
+              {isDifferent && (
+                <th scope="col" data-align="end">
+                  {t('column.difference')}
+                </th>
+              )}
               <th scope="col" data-align="end">
                 {t('column.unitCost')}
               </th>
@@ -39,7 +60,7 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
             </tr>
           </thead>
           <tbody>
-            {delivery.lines.map(({ position, productId, productName, productSku, quantity, unitCost }) => (
+            {lines.map(({ position, productId, productName, productSku, announced, quantity, difference, unitCost }) => (
               <tr key={position}>
                 <td>
                   <Anchor component={Link} href={links.product(productId)} inherit>
@@ -47,7 +68,13 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
                   </Anchor>
                 </td>
                 <td className={classes.wideOnly}>{productSku ?? '–'}</td>
+                {isDifferent && <td data-align="end">{announced !== null && format.number(announced)}</td>}
                 <td data-align="end">{format.number(quantity)}</td>
+                {isDifferent && (
+                  <td data-align="end">
+                    <LineDifference value={difference ?? 0} />
+                  </td>
+                )}
                 <td data-align="end">{unitCost === null ? '–' : format.money(unitCost)}</td>
                 <td data-align="end">{unitCost === null ? '–' : format.money(unitCost * quantity)}</td>
               </tr>
@@ -57,7 +84,13 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
             <tr>
               <th scope="row">{t('column.total')}</th>
               <td className={classes.wideOnly} />
-              <td data-align="end">{format.number(delivery.totalQuantity)}</td>
+              {isDifferent && <td data-align="end">{format.number(totals.announced)}</td>}
+              <td data-align="end">{format.number(totals.received)}</td>
+              {isDifferent && (
+                <td data-align="end">
+                  <QuantityDelta value={totals.difference} />
+                </td>
+              )}
               <td />
               <td data-align="end" className={classes.costCell}>
                 <CostSum cost={delivery.totalCost} withoutCost={delivery.linesWithoutCost} />

@@ -17,8 +17,15 @@ const expected: Delivery = {
   ...{ createdAt: '2026-11-20T07:00:00.000Z', expectedAt: '2026-11-21T07:00:00.000Z', receivedAt: null, cancelledAt: null },
   ...{ lineCount: 1, totalQuantity: 48, totalCost: 2880, linesWithoutCost: 0 },
   lines: [cola],
+  announcedLines: null,
 };
-const received: Delivery = { ...expected, receivedAt: '2026-11-21T07:30:00.000Z', totalQuantity: 40, lines: [{ ...cola, quantity: 40 }] };
+const received: Delivery = {
+  ...{ ...expected, receivedAt: '2026-11-21T07:30:00.000Z', totalQuantity: 40, totalCost: 2400 },
+  ...{
+    lines: [{ ...cola, quantity: 40 }],
+    announcedLines: [cola, { ...cola, position: 1, productId: 8, productName: 'Tonic', quantity: 6 }],
+  },
+};
 const draftKey = storageKeyOf(7, 'receipt:1:5') ?? '';
 
 let delivery: Delivery;
@@ -75,4 +82,27 @@ it('forgets the draft of a count once it is received, so that undoing the receip
   await act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
   await shows(words.lines);
   expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+/** The texts of the cells, row by row. */
+const table = () =>
+  [...place.querySelectorAll('table tr')].map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()));
+
+it('shows what is missing of a received delivery, and announced products of which nothing arrived', async () => {
+  delivery = received;
+  await open();
+  await shows('2 differences');
+  expect(table()).toEqual([
+    ['Product', 'SKU', 'Announced', 'Received', 'Difference', 'Unit cost', 'Total'],
+    ['Cola', 'C-1', '48', '40', '−8 missing', '€0.60', '€24.00'],
+    ['Tonic', 'C-1', '6', '0', '−6 missing', '€0.60', '€0.00'],
+    ['Total', '', '54', '40', '−14', '', '€24.00'],
+  ]);
+});
+
+it('shows quantities alone if everything announced arrived', async () => {
+  delivery = { ...received, lines: [cola], announcedLines: null };
+  await open();
+  await shows(words.lines);
+  expect(table()[0]).toEqual(['Product', 'SKU', 'Quantity', 'Unit cost', 'Total']);
 });

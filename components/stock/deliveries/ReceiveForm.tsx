@@ -20,9 +20,9 @@ import { noAttempt, useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Delivery } from '@/server/stock/stock.schema';
 import { Stepper } from '../product/Stepper';
-import { QuantityDelta } from '../shared/QuantityDelta';
 import { DeliveryTotals } from './DeliveryTotals';
 import classes from './deliveries.module.css';
+import { LineDifference } from './LineDifference';
 import {
   type CountedLine,
   countOf,
@@ -184,11 +184,7 @@ function CountRow({ line: { name, sku, announced, counted }, inStock, onCount }:
       </span>
       <Stepper name={name} value={counted} onChange={(next) => onCount(next ?? announced)} />
       <span className={classes.difference}>
-        {difference !== 0 && (
-          <>
-            <QuantityDelta value={difference} /> {t(difference < 0 ? 'missing' : 'more')}
-          </>
-        )}
+        <LineDifference value={difference} />
       </span>
       <span className={classes.result}>
         {inStock !== undefined && t('inStock', { before: format.number(inStock), after: format.number(inStock + counted) })}
