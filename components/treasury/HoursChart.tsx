@@ -8,7 +8,11 @@ import { useFormat } from '@/components/ui/useFormat';
 import type { Rhythm } from '@/server/treasury/treasury.schema';
 import classes from './takings.module.css';
 
-const hues = ['aubergine', 'teal', 'orange', 'blue', 'red', 'gray'] as const;
+/** By channel, so that each keeps its colour whichever others sold in a period. */
+const colors: Readonly<Record<number, string>> = {
+  ...{ 1: 'aubergine-5', 2: 'teal-5', 4: 'yellow-5', 5: 'orange-5', 6: 'red-5', 7: 'green-5', 8: 'gray-7' },
+  ...{ 9: 'blue-5', 10: 'blue-3', 11: 'blue-8', 12: 'aubergine-3' },
+};
 
 /** One bar per hour of payment, with the channels stacked. */
 export default function HoursChart({ hours }: { hours: Rhythm['hours'] }) {
@@ -24,10 +28,10 @@ export default function HoursChart({ hours }: { hours: Rhythm['hours'] }) {
       ...Object.fromEntries(hourRows.map(({ channelId, total }) => [`c${channelId}`, total])),
     };
   });
-  const series = channels.map((channelId, index) => ({
+  const series = channels.map((channelId) => ({
     name: `c${channelId}`,
     label: channelName(channelId),
-    color: `var(--mantine-color-${hues[index % hues.length]}-5)`,
+    color: `var(--mantine-color-${colors[channelId] ?? 'gray-5'})`,
   }));
   const totals = Map.groupBy(hours, ({ hour }) => hour);
   const best = [...totals]

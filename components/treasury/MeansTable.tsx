@@ -16,11 +16,16 @@ interface Props {
 
 const walletTypes: readonly string[] = walletOperationTypes;
 
+/** Top-ups are not counted: they would count again when an order is paid with them. */
+const totalOf = ({ treasury }: Takings) =>
+  treasury.reduce((total, { operationType, amount }) => (walletTypes.includes(operationType) ? total : total + amount), 0);
+
 /** Payments and refunds by means of payment. */
 export function MeansTable({ takings, compared, onFigure }: Props) {
   const t = useTranslations('treasury');
   const format = useFormat();
   const largest = Math.max(1, ...(takings?.treasury ?? []).map(({ amount }) => amount));
+  const hasWallets = takings?.treasury.some(({ operationType }) => walletTypes.includes(operationType));
   const before = new Map(compared?.treasury.map((row) => [`${row.operationType} ${row.guestPaymentType}`, row.amount]));
   return (
     <Panel title={t('means.title')}>
@@ -61,6 +66,18 @@ export function MeansTable({ takings, compared, onFigure }: Props) {
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <td>{t(hasWallets ? 'means.totalOfOrders' : 'means.total')}</td>
+              <td />
+              <td data-number>{format.money(totalOf(takings))}</td>
+              {compared && (
+                <td data-number data-wide>
+                  {format.money(totalOf(compared))}
+                </td>
+              )}
+            </tr>
+          </tfoot>
         </PlainTable>
       ) : (
         <Skeleton height={240} />

@@ -1,18 +1,20 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
+import { compareNames } from '@/components/ui/fold';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
 import type { RevenueRow, Takings } from '@/server/treasury/treasury.schema';
+import { revenueCategories } from '@/server/treasury/treasury.values';
 import type { Figure } from './figure';
 import classes from './takings.module.css';
 
 type Row = Omit<RevenueRow, 'guestPaymentType' | 'vatRate'>;
 
-/** Adds up the rows of one category and label, over means of payment and rates. */
+/** Adds up the rows of one category and label, over means of payment and rates, and sorts the sums by name within each category. */
 function addUp(revenue: readonly RevenueRow[]): Row[] {
-  return [...Map.groupBy(revenue, ({ category, label }) => `${category} ${label}`).values()].map((rows) => {
+  const sums = [...Map.groupBy(revenue, ({ category, label }) => `${category} ${label}`).values()].map((rows): Row => {
     const sum = (field: 'count' | 'amountExclTax' | 'amountTax' | 'amountInclTax') => rows.reduce((total, row) => total + row[field], 0);
     const { category, label } = rows[0]!;
     return {
@@ -20,6 +22,8 @@ function addUp(revenue: readonly RevenueRow[]): Row[] {
       ...{ amountExclTax: sum('amountExclTax'), amountTax: sum('amountTax'), amountInclTax: sum('amountInclTax') },
     };
   });
+  const rank = ({ category }: Row) => revenueCategories.indexOf(category);
+  return sums.sort((a, b) => rank(a) - rank(b) || compareNames(a.label, b.label));
 }
 
 /** What was sold, and what was taken off it. */
@@ -27,6 +31,8 @@ export function SoldTable({ takings, onFigure }: { takings: Takings | undefined;
   const t = useTranslations('treasury.sold');
   const format = useFormat();
   const rows = useMemo(() => addUp(takings?.revenue ?? []), [takings]);
+  // Subsidies pay for the sales above and reduce neither takings nor VAT.
+  const hasGrants = rows.some(({ category }) => category === 'grants');
   return (
     <Panel title={t('title')}>
       {takings ? (
@@ -59,6 +65,17 @@ export function SoldTable({ takings, onFigure }: { takings: Takings | undefined;
               </tr>
             ))}
           </tbody>
+          <tfoot>
+            <tr>
+              <td>{t(hasGrants ? 'totalBeforeGrants' : 'total')}</td>
+              <td />
+              <td data-number data-wide>
+                {format.money(takings.total - takings.tax)}
+              </td>
+              <td data-number>{format.money(takings.tax)}</td>
+              <td data-number>{format.money(takings.total)}</td>
+            </tr>
+          </tfoot>
         </PlainTable>
       ) : (
         <Skeleton height={240} />

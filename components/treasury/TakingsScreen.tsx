@@ -113,7 +113,7 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
           </EmptyState>
         ) : (
           <>
-            <Tiles takings={takings} compared={compared} isProved={proof.data?.holds} />
+            <Tiles takings={takings} compared={compared} comparedPeriod={comparedPeriod} isProved={proof.data?.holds} />
             <Charts takings={takings} compared={compared} scope={scope} period={period} />
             <div className={classes.grid}>
               {/* Its sums include all days; today's cannot be excluded. */}

@@ -12,6 +12,7 @@ describe('amounts', () => {
     expect(plain(french.money(123_456))).toBe('1 234,56 €');
     expect(english.compactMoney(1_234_500)).toBe('€12.3k');
     expect(plain(french.compactMoney(1_234_500))).toBe('12,3 k €');
+    expect([0, 35_000, 105_000].map(english.compactMoney)).toEqual(['€0', '€350', '€1.05k']);
   });
 
   it('have the decimals of the currency', () => {
@@ -24,7 +25,7 @@ describe('amounts', () => {
     expect([plain(dinars.money(4_750)), dinars.parseAmount('4.75')]).toEqual(['TND 4.750', 4_750]);
     // ICU omits the decimals of this currency.
     expect(plain(rials.money(450))).toBe('IRR 4.50');
-    expect(yen.compactMoney(1_234_500)).toBe('JP¥1.2m');
+    expect(yen.compactMoney(1_234_500)).toBe('JP¥1.23m');
   });
 
   it('are shown in percent when given in basis points', () => {

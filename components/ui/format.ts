@@ -55,10 +55,10 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const money = lazily(() => moneyFormat(locale, currency));
   const dateTime = lazily(() => dateTimeFormat(locale, timeZone));
   const number = numbers({ maximumFractionDigits: 2 });
-  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
-  const compactMoney = lazily(() =>
-    moneyFormat(locale, currency, { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }),
-  );
+  // Three digits, as a tick between 700 and 1,400 is 1,050.
+  const short = { notation: 'compact', maximumSignificantDigits: 3 } as const;
+  const compact = numbers(short);
+  const compactMoney = lazily(() => moneyFormat(locale, currency, short));
   const sign = lazily(() => currencySign(locale, currency));
   const signed = numbers({ signDisplay: 'exceptZero' });
   const percent = numbers({ style: 'percent', maximumFractionDigits: 2 });
@@ -67,6 +67,7 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const plural = lazily(() => new Intl.PluralRules(tag));
 
   const fullDate = lazily(() => dateFormat(locale, timeZone));
+  const dayRange = lazily(() => dateFormat(locale, 'UTC'));
   const date = (value: Instant) => fullDate().format(new Date(value));
   const calendarDays = (from: Instant, to: Instant) =>
     Math.round((Date.parse(dayOf(to, timeZone)) - Date.parse(dayOf(from, timeZone))) / dayMs);
@@ -106,6 +107,8 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
     },
     /** «21 Nov 2026». */
     date,
+    /** Calendar days YYYY-MM-DD, both included: «21 Nov 2026», «21 – 23 Nov 2026». */
+    days: ({ from, to }: { from: string; to: string }) => dayRange().formatRange(new Date(from), new Date(to)),
     /** «21 Nov», for axes. */
     dayMonth: dates({ day: 'numeric', month: 'short' }),
     /** «Sat». */

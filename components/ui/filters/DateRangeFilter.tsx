@@ -4,12 +4,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { addDays } from '@/components/ui/days';
 import { Flyout } from '../Flyout';
 import { dayOf } from '../format';
 import { useTimeZone } from '../scope';
 import { useFormat } from '../useFormat';
 import classes from './FilterBar.module.css';
+import { presetsOf } from './presets';
 
 export interface DateRange {
   /** YYYY-MM-DD, both days included; null: open. */
@@ -27,11 +27,6 @@ interface Props {
   required?: boolean;
 }
 
-/** Days, including today. */
-const presets = [1, 7, 30, 90] as const;
-/** Days ahead, including today. */
-const presetsAhead = [7, 30] as const;
-
 /** A period in days of the restaurant: presets with one click, any other by its first and last day. */
 export function DateRangeFilter({ label, value, onChange, ahead = false, required = false }: Props) {
   const t = useTranslations('common.filter');
@@ -39,19 +34,17 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
   const timeZone = useTimeZone();
   const [opened, setOpened] = useState(false);
   const today = dayOf(Date.now(), timeZone);
-  const daysAgo = (days: number) => addDays(today, -days);
-  // If future days are allowed, an open end does not mean «last days».
-  const preset = presets.find((days) => value.from === daysAgo(days - 1) && (value.to === today || (value.to === null && !ahead)));
-  const presetAhead = ahead ? presetsAhead.find((days) => value.from === today && value.to === daysAgo(1 - days)) : undefined;
+  const presets = presetsOf(today, ahead);
+  // An open end means until today, unless future days can be chosen.
+  const lastDayOf = ({ to }: DateRange) => (ahead ? to : (to ?? today));
+  const chosen = presets.find((preset) => value.from === preset.from && lastDayOf(value) === lastDayOf(preset));
   const latest = ahead ? undefined : today;
   const active = value.from !== null || value.to !== null;
 
   function describe(): string {
-    if (preset) return t('lastDays', { days: preset });
-    if (presetAhead) return t('nextDays', { days: presetAhead });
-    // Noon UTC falls on the same day in every time zone in use.
-    const day = (date: string) => format.date(`${date}T12:00:00Z`);
-    if (value.from && value.to) return value.from === value.to ? day(value.from) : `${day(value.from)} – ${day(value.to)}`;
+    if (chosen) return t(chosen.name, { days: chosen.days });
+    if (value.from && value.to) return format.days({ from: value.from, to: value.to });
+    const day = (date: string) => format.days({ from: date, to: date });
     return value.from ? t('since', { day: day(value.from) }) : t('until', { day: day(value.to ?? today) });
   }
 
@@ -78,28 +71,17 @@ export function DateRangeFilter({ label, value, onChange, ahead = false, require
         return (
           <div className={classes.period}>
             <div className={classes.presets}>
-              {presets.map((days, index) => (
+              {presets.map((preset, index) => (
                 <Button
-                  key={days}
-                  autoFocus={preset ? preset === days : index === 0}
+                  key={`${preset.name} ${preset.days}`}
+                  autoFocus={chosen ? preset === chosen : index === 0}
                   size="compact-sm"
-                  variant={preset === days ? 'light' : 'default'}
-                  onClick={() => pick({ from: daysAgo(days - 1), to: ahead ? today : null })}
+                  variant={preset === chosen ? 'light' : 'default'}
+                  onClick={() => pick({ from: preset.from, to: preset.to })}
                 >
-                  {t('lastDays', { days })}
+                  {t(preset.name, { days: preset.days })}
                 </Button>
               ))}
-              {ahead &&
-                presetsAhead.map((days) => (
-                  <Button
-                    key={`next ${days}`}
-                    size="compact-sm"
-                    variant={presetAhead === days ? 'light' : 'default'}
-                    onClick={() => pick({ from: today, to: daysAgo(1 - days) })}
-                  >
-                    {t('nextDays', { days })}
-                  </Button>
-                ))}
             </div>
             <div className={classes.days}>
               <TextInput

@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { TestPage } from '@/components/testing/TestPage';
+import type { RevenueRow, Takings, TreasuryRow } from '@/server/treasury/treasury.schema';
+import HoursChart from './HoursChart';
+import { MeansTable } from './MeansTable';
+import { SoldTable } from './SoldTable';
+import { Tiles } from './Tiles';
+
+let place: HTMLElement;
+let unmount = () => {};
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+afterEach(() => unmount());
+
+function show(screen: ReactNode): void {
+  unmount();
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  act(() => root.render(<TestPage>{screen}</TestPage>));
+}
+
+const sold = (category: RevenueRow['category'], label: string, amountExclTax: number, amountTax: number): RevenueRow => ({
+  ...{ category, label, guestPaymentType: 'CASH', vatRate: 1000, count: 2 },
+  ...{ amountExclTax, amountTax, amountInclTax: amountExclTax + amountTax },
+});
+const paid = (operationType: TreasuryRow['operationType'], amount: number): TreasuryRow => ({
+  ...{ operationType, guestPaymentType: 'CASH', count: 1, amount },
+});
+const takings: Takings = {
+  ...{ currency: 'EUR', total: 3_300, orders: 2, tax: 300, vat: [], restaurants: [], walletBalances: null },
+  treasury: [paid('cashPayments', 2_800), paid('walletReloadCash', 5_000), paid('grantPayments', 500)],
+  revenue: [sold('items', 'Vins', 1_000, 100), sold('items', 'À emporter', 1_500, 150), sold('items', 'Épicerie', 500, 50)],
+  days: [{ day: '2026-11-28', total: 3_300, tax: 300, orders: 2, isClosed: false }],
+};
+const cellsOf = (rows: string) => [...place.querySelectorAll(rows)].map((row) => [...row.children].map((cell) => cell.textContent));
+const nothing = () => {};
+
+it('sorts sales by name as people do, and adds them up', () => {
+  show(<SoldTable takings={takings} onFigure={nothing} />);
+  expect(cellsOf('tbody tr').map(([name]) => name)).toEqual(['À emporter', 'Épicerie', 'Vins']);
+  expect(cellsOf('tfoot tr')).toEqual([['Total', '', '€30.00', '€3.00', '€33.00']]);
+});
+
+it('does not subtract subsidies from the total of sales', () => {
+  show(<SoldTable takings={{ ...takings, revenue: [...takings.revenue, sold('grants', 'Acme', -500, 0)] }} onFigure={nothing} />);
+  expect(cellsOf('tfoot tr')).toEqual([['Total before subsidies', '', '€30.00', '€3.00', '€33.00']]);
+});
+
+it('adds up payments, without top-ups of e-wallets', () => {
+  show(<MeansTable takings={takings} compared={undefined} onFigure={nothing} />);
+  expect(cellsOf('tfoot tr')).toEqual([['Total without e-wallet top-ups and pay-outs', '', '€33.00']]);
+  const treasury = [paid('cashPayments', 2_800), paid('creditCard', 500)];
+  show(<MeansTable takings={{ ...takings, treasury }} compared={takings} onFigure={nothing} />);
+  expect(cellsOf('tfoot tr')).toEqual([['Total', '', '€33.00', '€33.00']]);
+});
+
+it('names the days compared', () => {
+  const compared = { ...takings, total: 3_000 };
+  show(<Tiles takings={takings} compared={compared} comparedPeriod={{ from: '2026-11-27', to: '2026-11-27' }} isProved={undefined} />);
+  expect(place.textContent).toContain('+10% compared with 27 Nov 2026');
+});
+
+it('keeps the colour of a channel, whichever others sold', () => {
+  const hours = [1, 2, 5].map((channelId) => ({ hour: 12, channelId, total: 100, orders: 1 }));
+  const colourOf = (name: string) =>
+    [...place.querySelectorAll('figcaption > span')]
+      .find((each) => each.textContent === name)
+      ?.querySelector<HTMLElement>('[aria-hidden]')
+      ?.style.getPropertyValue('background');
+  show(<HoursChart hours={hours} />);
+  const colour = colourOf('Till');
+  expect(colour).toBeTruthy();
+  show(<HoursChart hours={hours.slice(2)} />);
+  expect(colourOf('Till')).toBe(colour);
+});

@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { TestPage } from '@/components/testing/TestPage';
+import { type DateRange, DateRangeFilter } from './DateRangeFilter';
+
+let place: HTMLElement;
+let unmount = () => {};
+let chosen: DateRange | undefined;
+
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  chosen = undefined;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-28T12:00:00Z') });
+});
+afterEach(() => {
+  unmount();
+  vi.useRealTimers();
+});
+
+function show(value: DateRange, ahead = false): void {
+  unmount();
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  const onChange = (range: DateRange) => {
+    chosen = range;
+  };
+  act(() =>
+    root.render(
+      <TestPage>
+        <DateRangeFilter label="Period" value={value} onChange={onChange} ahead={ahead} />
+      </TestPage>,
+    ),
+  );
+}
+
+const trigger = () => place.querySelector('button')!;
+
+function pick(name: string, ahead = false): DateRange | undefined {
+  show({ from: null, to: null }, ahead);
+  act(() => trigger().click());
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+  act(() => button?.click());
+  return chosen;
+}
+
+it.each([
+  ['Today', { from: '2027-01-28', to: null }],
+  ['Yesterday', { from: '2027-01-27', to: '2027-01-27' }],
+  ['Last 7 days', { from: '2027-01-22', to: null }],
+  ['This month', { from: '2027-01-01', to: null }],
+  ['Last month', { from: '2026-12-01', to: '2026-12-31' }],
+])('offers %s with one click, and says so when it is chosen', (name, range) => {
+  expect(pick(name)).toEqual(range);
+  show(range);
+  expect(trigger().textContent).toContain(name);
+  show({ ...range, to: range.to ?? '2027-01-28' });
+  expect(trigger().textContent).toContain(name);
+});
+
+it('includes the days to come where they can be chosen', () => {
+  expect(pick('Last 7 days', true)).toEqual({ from: '2027-01-22', to: '2027-01-28' });
+  expect(pick('This month', true)).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+  expect(pick('Next 7 days', true)).toEqual({ from: '2027-01-28', to: '2027-02-03' });
+});
+
+it('names the days of any other period', () => {
+  show({ from: '2027-01-03', to: '2027-01-09' });
+  expect(trigger().textContent).toMatch(/Period:3\s–\s9 Jan 2027/);
+  show({ from: '2027-01-03', to: '2027-01-03' });
+  expect(trigger().textContent).toBe('Period:3 Jan 2027');
+});
