@@ -1,9 +1,10 @@
 'use client';
 
-import { ActionIcon, Checkbox, Group, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Checkbox, Group, Switch, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/Link';
 import { useFormat } from '@/components/ui/useFormat';
 import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-areas/delivery-areas.values';
 import { FeeSums } from '../FeeSums';
@@ -207,7 +208,17 @@ function Bindings({ area }: { area: DrawnArea }) {
   return (
     <fieldset className={classes.group}>
       <legend>{t('title')}</legend>
-      {ids.length === 0 && <p className={classes.hint}>{t('none')}</p>}
+      {ids.length === 0 && (
+        <p className={classes.hint}>
+          {t.rich('none', {
+            link: (text) => (
+              <Anchor component={Link} href={`/admin/restaurants/${store.restaurantId}/consumption-modes`} inherit underline="always">
+                {text}
+              </Anchor>
+            ),
+          })}
+        </p>
+      )}
       {ids.map((id) => (
         <Checkbox
           key={id}

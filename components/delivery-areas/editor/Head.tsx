@@ -80,12 +80,16 @@ function FurtherActions({ onChosen }: { onChosen?: () => void }) {
           {hasSiblings && store.areas.length > 0 && <ApplyButton onClick={() => choose('apply')} />}
         </>
       )}
-      <Button variant="subtle" component="a" href={exportHref('geojson')} download onClick={onChosen}>
-        {t('geojson')}
-      </Button>
-      <Button variant="subtle" component="a" href={exportHref('kml')} download onClick={onChosen}>
-        {t('kml')}
-      </Button>
+      {store.areas.length > 0 && (
+        <>
+          <Button variant="subtle" component="a" href={exportHref('geojson')} download onClick={onChosen}>
+            {t('geojson')}
+          </Button>
+          <Button variant="subtle" component="a" href={exportHref('kml')} download onClick={onChosen}>
+            {t('kml')}
+          </Button>
+        </>
+      )}
       <Button variant="subtle" onClick={() => choose('history')}>
         {t('history')}
       </Button>

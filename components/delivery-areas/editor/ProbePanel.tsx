@@ -129,12 +129,17 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   const minute = hours * 60 + minutes;
   // A time that the clocks skip counts as the time to which they are moved forward.
   const at = spansOf(probe.date, { start: minute, end: DAY_MINUTES }, calendar.timeZone)[0]?.from ?? Date.now();
+  const mode: AskedMode = probe.mode ? 'one' : 'any';
   const consumptionModeIds = probe.mode ? [probe.mode] : modes.map(({ consumptionModeId }) => consumptionModeId);
   const question = { ...pin, day: weekdayOf(probe.date), minute, consumptionModeIds, on: { at, calendar } };
   const { winner, candidates } = probeAreas(prepared, question);
   return (
     <div className={classes.answer} aria-live="polite">
-      {winner ? <Winner area={winner.area} modeIds={consumptionModeIds} /> : <Nobody candidates={candidates} calendar={calendar} at={at} />}
+      {winner ? (
+        <Winner area={winner.area} modeIds={consumptionModeIds} />
+      ) : (
+        <Nobody candidates={candidates} calendar={calendar} at={at} mode={mode} />
+      )}
       {candidates.length > 0 && (
         <ol className={classes.candidates} aria-label={t('candidates')}>
           {candidates.map((candidate) => (
@@ -142,7 +147,7 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
               <button type="button" className={classes.candidate} onClick={() => store.send({ type: 'select', key: candidate.area.key })}>
                 <span className={classes.swatch} style={{ background: colours.of(candidate.area) }} aria-hidden />
                 <strong>{candidate.area.name}</strong>
-                <Why candidate={candidate} />
+                <Why candidate={candidate} mode={mode} />
               </button>
             </li>
           ))}
@@ -152,19 +157,26 @@ function Answer({ probe, pin, colouring }: { probe: Probe; pin: Point; colouring
   );
 }
 
+/** Whether one dining option was chosen, for the words. */
+type AskedMode = 'one' | 'any';
+
 interface NobodyProps {
   candidates: readonly Candidate<Rated>[];
   calendar: Calendar;
   at: number;
+  mode: AskedMode;
 }
 
 /** Shows that no area serves a point at a given time: why, and when one does next. */
-function Nobody({ candidates, calendar, at }: NobodyProps) {
+function Nobody({ candidates, calendar, at, mode }: NobodyProps) {
   const t = useTranslations('deliveryAreas.probe');
   const format = useFormat();
   if (candidates.length === 0) return <p className={classes.verdict}>{t('nothing')}</p>;
-  const exception = candidates.find(({ closedBy }) => closedBy)?.closedBy;
-  const moments = candidates.filter(waitsForTime).map(({ area }) => nextDelivery(area, calendar, at));
+  // If no area opens later by itself, the time is not the cause.
+  const later = candidates.filter(waitsForTime);
+  const isAnyOn = candidates.some(({ area }) => area.isActivated);
+  const exception = later.find(({ closedBy }) => closedBy)?.closedBy;
+  const moments = later.map(({ area }) => nextDelivery(area, calendar, at));
   const next = moments.filter((moment) => moment !== null).toSorted((a, b) => a - b)[0];
   const { timeZone } = calendar;
   const nextOpening =
@@ -175,7 +187,11 @@ function Nobody({ candidates, calendar, at }: NobodyProps) {
   return (
     <>
       <p className={classes.verdict}>
-        {exception ? t(exception.openings.length === 0 ? 'closedBy' : 'outsideOf', { label: exception.label }) : t('nobody')}
+        {exception
+          ? t(exception.openings.length === 0 ? 'closedBy' : 'outsideOf', { label: exception.label })
+          : later.length > 0
+            ? t('nobody')
+            : t(isAnyOn ? 'unlinked' : 'off', { mode })}
       </p>
       {moments.length > 0 && <p className={classes.again}>{nextOpening ? t('again', { moment: nextOpening }) : t('notSoon')}</p>}
     </>
@@ -221,10 +237,10 @@ function Winner({ area, modeIds }: { area: DrawnArea; modeIds: readonly number[]
 }
 
 /** Why an area does not serve the point, which area takes precedence, or how long it stays open. */
-function Why({ candidate: { area, obstacles, defeat, schedule } }: { candidate: Candidate<Rated> }) {
+function Why({ candidate: { area, obstacles, defeat, schedule }, mode }: { candidate: Candidate<Rated>; mode: AskedMode }) {
   const t = useTranslations('deliveryAreas.probe');
   const words = useTimesWords();
-  if (obstacles.length > 0) return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`)).join(', ')}</span>;
+  if (obstacles.length > 0) return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`, { mode })).join(', ')}</span>;
   if (defeat) return <span className={classes.why}>{t(`reasons.${defeat}`)}</span>;
   const times = schedule && timesAround(area.schedules, schedule);
   return <span className={classes.why}>{times ? t('open', { times: words(times) }) : t('always')}</span>;

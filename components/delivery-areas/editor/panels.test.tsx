@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { restaurant, TestPage } from '@/components/testing/TestPage';
+import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { AreaPanel } from './AreaPanel';
+import { AreasProvider } from './AreasContext';
+import { ProbePanel } from './ProbePanel';
+import { AreasStore } from './store';
+
+const area: Area = {
+  ...{ areaId: 1, uuid: '00000000-0000-4000-8000-000000000001', restaurantId: 1, name: 'Centre' },
+  ...{ deliveryFee: 290, deliveryDelay: 30, minimumAmount: 0, minimumAmountForFreeDelivery: null, priority: null },
+  ...{ isActivated: true, paymentLater: false, forceOnlinePayment: false, isScheduleModeEnabled: false, schedules: [] },
+  ...{ consumptionModeIds: [], createdAt: '2026-11-21T10:00:00.000Z' },
+  points: [
+    { lat: 0, lng: 0 },
+    { lat: 0, lng: 2 },
+    { lat: 2, lng: 2 },
+    { lat: 2, lng: 0 },
+  ],
+};
+const nothing = () => {};
+
+let place: HTMLElement;
+let unmount = () => {};
+beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const names = (new URL(url, 'http://brigade.test').pathname.split('/').at(-1) ?? '').split(',');
+    return Response.json(
+      names.map((name) => ({ result: { data: name === 'pickup.listPickupSchedules' ? { pickupSchedules: [] } : [] } })),
+    );
+  });
+});
+afterEach(() => {
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+async function show(change: Partial<Area>, panel: ReactNode): Promise<void> {
+  unmount();
+  place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  unmount = () => {
+    act(() => root.unmount());
+    place.remove();
+  };
+  const store = new AreasStore(1, [{ ...area, ...change }], true);
+  store.send({ type: 'select', key: area.uuid });
+  const editor = { store, modes: [], allModes: [], open: nothing, lookAt: nothing, say: nothing };
+  await act(async () =>
+    root.render(
+      <TestPage restaurant={restaurant}>
+        <AreasProvider value={editor}>{panel}</AreasProvider>
+      </TestPage>,
+    ),
+  );
+}
+
+async function headlineOf(change: Partial<Area>, mode: number): Promise<string> {
+  const probe = { pin: { lat: 1, lng: 1 }, date: '2026-11-27', time: '12:15', mode };
+  await show(change, <ProbePanel probe={probe} colouring="area" findsAddresses={false} onChange={nothing} />);
+  await act(() => vi.waitFor(() => expect(place.querySelector('[aria-live] p')).not.toBeNull()));
+  return place.querySelector('[aria-live] p')!.textContent;
+}
+
+it('leads to the dining options of a restaurant that has none for delivery', async () => {
+  await show({}, <AreaPanel />);
+  expect(place.querySelector('a')?.getAttribute('href')).toBe('/admin/restaurants/1/consumption-modes');
+});
+
+it('blames the time only if an area is closed', async () => {
+  expect(await headlineOf({}, 0)).toBe('No area here is linked to a delivery option.');
+  expect(place.textContent).toContain('not linked to a delivery option');
+  expect(await headlineOf({ consumptionModeIds: [4] }, 5)).toBe('No area here is linked to this dining option.');
+  expect(await headlineOf({ consumptionModeIds: [5], isActivated: false }, 5)).toBe('No area here is switched on.');
+  expect(await headlineOf({ consumptionModeIds: [5], isScheduleModeEnabled: true }, 5)).toBe('No area delivers here at that time.');
+});
