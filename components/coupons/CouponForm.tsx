@@ -21,7 +21,18 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
 import { CODE_LENGTH, flagOfMode } from '@/server/coupons/coupons.values';
 import classes from './coupons.module.css';
-import { changesOf, codesOf, couponKinds, type CouponForm as Fields, formOf, isBatch, problemsOf, termsOf, updateOf } from './form';
+import {
+  changesOf,
+  codeCountOf,
+  codesOf,
+  couponKinds,
+  type CouponForm as Fields,
+  formOf,
+  isBatch,
+  problemsOf,
+  termsOf,
+  updateOf,
+} from './form';
 import { GuestSentence } from './GuestSentence';
 import { useShop } from './useShop';
 
@@ -93,7 +104,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     // Shown at the code.
     onFailed: isTaken,
     onSaved: async (created) => {
-      notify.done(coupon ? t('saved') : t('added', { count: form.kind === 'one' ? 1 : 2 }));
+      notify.done(coupon ? t('saved') : t('added', { count: codeCountOf(form) }));
       await refresh();
       if (coupon === null && created) onMade(created.promocodeId);
       else onClose();
@@ -289,7 +300,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
           edit={edit}
           words={{ field: (name) => t(`field.${wordOf(name)}`), value: (_, value) => String(value ?? '') }}
           history={coupon && { brandId, subjectKind: 'coupon', subjectId: String(promocodeId) }}
-          action={t(isNew ? 'create' : 'save')}
+          action={isNew ? t('create', { count: codeCountOf(edit.form) }) : t('save')}
           onClose={onClose}
           removal={
             coupon

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CouponWithVersion } from '@/server/coupons/coupons.schema';
-import { changesOf, formOf, problemsOf, type Shop, updateOf } from './form';
+import { changesOf, codeCountOf, formOf, problemsOf, type Shop, updateOf } from './form';
 
 const shop: Shop = { locale: 'en', timeZone: 'Europe/Paris', amountText: String, parseAmount: Number };
 const coupon = (batchSize: number) =>
@@ -30,4 +30,10 @@ it('treats an empty quantity as unlimited, but rejects it for a batch', () => {
   expect(problemsOf(any, shop)).toEqual({});
   expect(problemsOf({ ...any, kind: 'batch' }, shop)).toEqual({ quantity: 'batch' });
   expect(problemsOf({ ...any, quantity: 1_000_000_001 }, shop)).toEqual({ quantity: 'quantity' });
+});
+
+it('counts the codes that a form adds', () => {
+  const form = { ...formOf(shop)(null), quantity: 20, codes: 'A\nB,C' } as const;
+  expect((['one', 'batch', 'list'] as const).map((kind) => codeCountOf({ ...form, kind }))).toEqual([1, 20, 3]);
+  expect(codeCountOf({ ...form, kind: 'batch', quantity: '' })).toBe(1);
 });

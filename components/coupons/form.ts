@@ -78,6 +78,12 @@ export const codesOf = ({ codes }: Pick<CouponForm, 'codes'>): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
+/** The number of codes that a form adds; 1 while it does not say. */
+export function codeCountOf(form: CouponForm): number {
+  if (form.kind === 'one') return 1;
+  return (form.kind === 'list' ? codesOf(form).length : form.quantity) || 1;
+}
+
 /** The reduction of a form, in the smallest unit or in basis points. */
 const reductionOf = ({ type, value }: CouponForm, shop: Shop) => (type === 'absolute' ? shop.parseAmount(value) : parseAmount(value, 2));
 

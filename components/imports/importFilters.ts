@@ -28,11 +28,19 @@ export interface RowSelection {
 /** Rows with errors come first, then conflicts, as these need the user. */
 const firstView = ({ errors, conflicts }: ImportCounts): RowView => (errors > 0 ? 'error' : conflicts > 0 ? 'conflict' : 'all');
 
-/** The rows shown if the address does not say. */
-export const rowSelection = (chosen: { rows: RowView | null; warning: string | null }, counts: ImportCounts): RowSelection => ({
-  view: chosen.warning !== null ? 'all' : (chosen.rows ?? firstView(counts)),
-  warning: chosen.warning,
-});
+/**
+ * The rows shown: those that the address names, otherwise the most important ones.
+ * @param isSettled nothing is corrected any more, so that errors and conflicts that were corrected before are no longer shown
+ */
+export function rowSelection(
+  { rows, warning }: { rows: RowView | null; warning: string | null },
+  counts: ImportCounts,
+  isSettled: boolean,
+): RowSelection {
+  const isCorrected = isSettled && ((rows === 'error' && counts.errors === 0) || (rows === 'conflict' && counts.conflicts === 0));
+  if (warning !== null) return { view: 'all', warning };
+  return { view: rows === null || isCorrected ? firstView(counts) : rows, warning };
+}
 
 export const rowsInput = (importId: number, { view, warning }: RowSelection) => ({
   importId,

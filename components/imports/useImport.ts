@@ -9,7 +9,7 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { ImportRow } from '@/server/imports/imports.schema';
 import { isRunning } from './importStates';
-import { type Corrections, withCorrections } from './rows/cells';
+import { type Corrections, faultsOf, withCorrections } from './rows/cells';
 
 const POLL_MS = 1_000;
 /** A preview or a result stays until someone applies or undoes it, maybe in another browser, so it is polled slowly. */
@@ -102,8 +102,10 @@ export function useMend(importId: number) {
       showRow(row);
       if ([...problems, ...row.problems].some(({ severity }) => severity === 'conflict'))
         void queryClient.invalidateQueries({ queryKey: rowsKey });
+      const [fault] = faultsOf(row);
       notify.settled(notificationKey);
-      notify.done(t('saved', { line }));
+      if (fault) notify.refused(t('savedWithFault', { line }), fault.reason, notificationKey);
+      else notify.done(t('saved', { line }));
       return { cells: row.cells, isSaved: true };
     } catch (error) {
       const currentRow = currentRowOf(error);

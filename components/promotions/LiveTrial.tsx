@@ -10,9 +10,9 @@ import { TracePicture } from '@/components/pricing/TracePicture';
 import { useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
-import { useBrand } from '@/components/ui/scope';
 import { draftOf, type PromotionForm } from './form';
 import { useEvaluation } from './useEvaluation';
+import { useFirstRestaurantId } from './useFirstRestaurantId';
 
 interface Props {
   promotionId: number;
@@ -25,8 +25,8 @@ interface Props {
 export function LiveTrial({ promotionId, form, canEdit }: Props) {
   const t = useTranslations('promotions.trial');
   const errorMessage = useErrorMessage();
-  const { restaurants } = useBrand();
-  const [cart, setCart] = useState(() => emptyCart(form.restaurants?.[0] ?? restaurants[0]?.id ?? 0, form.channels?.[0]));
+  const firstRestaurantId = useFirstRestaurantId(form.restaurants);
+  const [cart, setCart] = useState(() => emptyCart(firstRestaurantId, form.channels?.[0]));
   const { data, error } = useEvaluation(cart, canEdit ? [draftOf(promotionId, form)] : undefined);
   const traceEntry = data?.priced.trace.find(({ kind, id }) => kind === 'promotion' && id === String(promotionId));
   const isApplied = traceEntry?.outcome === 'applied';

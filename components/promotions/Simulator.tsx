@@ -9,15 +9,15 @@ import { TracePicture } from '@/components/pricing/TracePicture';
 import { useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
-import { useBrand } from '@/components/ui/scope';
 import { useEvaluation } from './useEvaluation';
+import { useFirstRestaurantId } from './useFirstRestaurantId';
 
 /** A cart, and its price with all published promotions. */
 export default function Simulator() {
   const t = useTranslations('promotions.simulator');
   const errorMessage = useErrorMessage();
-  const { restaurants } = useBrand();
-  const [cart, setCart] = useState(() => emptyCart(restaurants[0]?.id ?? 0));
+  const firstRestaurantId = useFirstRestaurantId(null);
+  const [cart, setCart] = useState(() => emptyCart(firstRestaurantId));
   const { data, error } = useEvaluation(cart);
   const isTried = cart.lines.length > 0;
   const shown = isTried && !error ? data : undefined;

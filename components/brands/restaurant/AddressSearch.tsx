@@ -38,6 +38,8 @@ export function AddressSearch({ brandId, near, onPick }: Props) {
   return (
     <Form className={classes.search} onSubmit={() => words.length >= SHORTEST && search.mutate(words)}>
       <TextInput
+        // The hint above the field, so that the button is in line with it.
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         type="search"
         autoComplete="off"
         maxLength={200}

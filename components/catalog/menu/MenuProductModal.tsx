@@ -65,6 +65,7 @@ export default function MenuProductModal({ opened, onClose, menuId, productId }:
 function ProductForm({ product, onClose }: { product: MenuProductWithVersion; onClose: () => void }) {
   const t = useTranslations('catalog.menu');
   const words = useTranslations('catalog.product');
+  const common = useTranslations('common.changes');
   const { restaurantId, menuId, productId, ofBrand, archivedAt } = product;
   const format = useFormat();
   const trpc = useTRPC();
@@ -106,7 +107,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
   const fieldWords = useProductWords({ categories, groups, vatGroups });
   const valueText = (field: OwnField, value: unknown): string => {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0);
-    return isEmpty ? (field === 'saleTimes' ? t('always') : words('none')) : fieldWords.value(field, value);
+    return isEmpty ? (field === 'saleTimes' ? t('always') : common('none')) : fieldWords.value(field, value);
   };
   const [openedFields, setOpenedFields] = useState<ReadonlySet<OwnField>>(new Set());
   const setTimes = (newTimes: readonly { day: string; start: number; end: number }[]) =>

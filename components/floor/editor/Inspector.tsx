@@ -220,7 +220,7 @@ function Fields({ items }: { items: readonly Item[] }) {
             >
               <IconRotate size={16} aria-hidden />
             </ActionIcon>
-            <span className={`${classes.degrees} tabular`}>{singleItem ? `${singleItem.rotation}°` : ''}</span>
+            {singleItem && <span className={`${classes.degrees} tabular`}>{singleItem.rotation}°</span>}
             <ActionIcon
               variant="default"
               size={30}

@@ -61,9 +61,8 @@ export function useSave(store: EditorStore, onRefused: () => void) {
       refresh(after.layout);
       setOccupied(null);
       notify.settled(about);
-      notify.done(t('done'));
     },
-    [store, floor, idempotencyKeyOf, refresh, notify, t, about],
+    [store, floor, idempotencyKeyOf, refresh, notify, about],
   );
   const onFailed = useCallback(
     (error: unknown) => {
@@ -74,10 +73,21 @@ export function useSave(store: EditorStore, onRefused: () => void) {
     },
     [notify, t, about],
   );
-  const { save, ...saving } = usePlanSave({ store, write, newerStateOf: theirsIn, onFailed, onRefused });
+  const { save: saveQuietly, ...saving } = usePlanSave({ store, write, newerStateOf: theirsIn, onFailed, onRefused });
 
+  const save = useCallback(
+    async (force?: boolean): Promise<boolean> => {
+      const wasDirty = store.isDirty;
+      const isSaved = await saveQuietly(force);
+      if (isSaved && wasDirty) notify.done(t('done'));
+      return isSaved;
+    },
+    [store, saveQuietly, notify, t],
+  );
+
+  /** Saves first. The notice that it is published says that as well. */
   const publish = useCallback(async (): Promise<boolean> => {
-    if (!(await save())) return false;
+    if (!(await saveQuietly())) return false;
     try {
       await floor.publishLayout.mutate({ tableLayoutUuid });
       refresh(store.layout);
@@ -87,7 +97,7 @@ export function useSave(store: EditorStore, onRefused: () => void) {
       notify.failed(error, t('notPublished'));
       return false;
     }
-  }, [save, floor, tableLayoutUuid, refresh, store, notify, t]);
+  }, [saveQuietly, floor, tableLayoutUuid, refresh, store, notify, t]);
 
   function keepOccupied() {
     const { plan, ids } = store.saved;

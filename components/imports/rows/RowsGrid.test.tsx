@@ -8,6 +8,7 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { notices } from '@/components/ui/notices';
 import { BrandProvider } from '@/components/ui/scope';
 import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
@@ -157,4 +158,14 @@ it('corrects a row that a colleague’s correction has taken out of the list', a
   expect(stored.cells[0]).toBe('theirs@test.example');
   await click(save);
   await wait(() => expect(stored.cells).toEqual(['mine@test.example', 'Ann']));
+});
+
+it('does not call a row corrected that cannot be applied yet', async () => {
+  await click(await find<HTMLElement>('button[title="Line 7"]'));
+  const email = await find<HTMLInputElement>('form input');
+  await enter(email, 'still bad');
+  await click(await find<HTMLButtonElement>('button', messages.imports.rowPanel.save));
+  await wait(() =>
+    expect(notices.list().at(-1)).toMatchObject({ title: 'Line 7 saved, but it still can’t be applied', message: 'No address.' }),
+  );
 });

@@ -33,7 +33,7 @@ export function RowsGrid({ item, editable }: Props) {
   const filters = useFilters(rowFilters, rowPills);
   // The initial view stays, although corrections reduce the number of errors.
   const [firstCounts] = useState(item.counts);
-  const selection = rowSelection(filters.values, firstCounts);
+  const selection = rowSelection(filters.values, firstCounts, !editable);
   const list = useList(
     filters,
     useInfiniteQuery(trpc.imports.listImportRows.infiniteQueryOptions(rowsInput(item.importId, selection), byPages)),

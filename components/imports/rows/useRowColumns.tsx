@@ -49,7 +49,7 @@ export function useRowColumns(item: ImportDetail, view: RowView, mend: Mend | nu
             {
               key: 'details',
               header: t('preview.details'),
-              ...(isWide ? { width: 420, share: 40 } : { width: 300, share: 30 }),
+              ...(isWide ? { width: 420, share: 50 } : { width: 300, share: 30 }),
               cell: (row: ImportRow) => <Details row={row} columns={columns} words={words} mend={mend} />,
             },
           ]

@@ -24,7 +24,9 @@ export default async function Page({ params, searchParams }: Props) {
   const item = await detail.data.catch(() => undefined);
   const hasRows = item && item.state !== 'mapping' && !isRunning(item.state);
   const filters = await load(searchParams);
-  const rows = hasRows ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowSelection(filters, item.counts)))] : [];
+  const rows = hasRows
+    ? [readPages(operations.imports.listImportRows, rowsInput(importId, rowSelection(filters, item.counts, item.state !== 'preview')))]
+    : [];
   return (
     <Prefetched reads={[detail, ...rows]}>
       <ImportScreen importId={importId} />
