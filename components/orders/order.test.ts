@@ -94,6 +94,9 @@ describe('the form of a refund or cancellation', () => {
     expect(meansFor(paid('CreditCard', { customerId: null }), 1_500)).toEqual(['Cash', 'CreditCard']);
     expect(meansFor(paid('OnlineCard', { customerId: null }), 1_500)).toEqual(['Cash', 'CreditCard', 'OnlineCard']);
     expect(meansFor(paid('Wallet', { endedWallet: { giftCents: 500 } }), 1_500)).toEqual(['Cash', 'CreditCard']);
+    const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
+    expect(meansFor(paid('ExternalPayment', { metadata }), 1_500)).toEqual(['ExternalPayment']);
+    expect(meansFor(paid('ExternalPayment'), 1_500)).toEqual(['Cash', 'CreditCard', 'Wallet', 'ExternalPayment']);
     const mixed = { payments: [payment(1, { type: 'Wallet', amount: 500 }), payment(2, { type: 'Cash', amount: 1_000 })] };
     expect(meansFor(paid('Cash', mixed), 1_000)).toEqual(['Cash', 'CreditCard', 'Wallet']);
     expect(meansFor(paid('Cash', mixed), 1_001)).toEqual(['Wallet']);

@@ -1,13 +1,10 @@
 import { customerName, fullName } from '@/server/customers/name.rules';
+import { externalLeft, isLeftToCounter } from '@/server/orders/counter.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
-import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from '@/server/orders/orders.values';
 
 /** The amount, in cents, that a kiosk left to be paid at the counter and nobody has paid yet. */
-export function counterDue(order: Pick<Order, 'payments' | 'metadata' | 'status'>): number {
-  if (order.status !== 'PAID' || order.metadata?.[KIOSK_STATE_KEY] !== NOT_PAID_AT_KIOSK) return 0;
-  const external = order.payments.filter(({ type }) => type === 'ExternalPayment');
-  return external.reduce((sum, { amount }) => sum + amount, 0);
-}
+export const counterDue = ({ payments, metadata, status }: Pick<Order, 'payments' | 'metadata' | 'status'>): number =>
+  status === 'PAID' && isLeftToCounter(metadata) ? externalLeft(payments) : 0;
 
 /** The name to call out: the customer's, otherwise the one given with the order, otherwise any other known detail. */
 export function nameToCall({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {

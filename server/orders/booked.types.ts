@@ -123,11 +123,11 @@ export interface PaidBack {
   grants: readonly Pick<BookedGrant, 'valueCents'>[];
 }
 
-/** A payment at the counter that replaces an earlier one (design-orders, «Payments»). */
+/** Payments at the counter that replace earlier ones (design-orders, «Payments»). */
 export interface ReplacedPayment extends BookedOrderHeader {
-  out: BookedPayment;
+  out: readonly BookedPayment[];
   in: readonly BookedPayment[];
-  /** The replaced payment is a refund: it was meant for a card and was paid out at the counter instead. */
+  /** The replaced payments are refunds: the money was meant for a card and was paid out at the counter instead. */
   isRefund?: boolean;
   /** For replaced payments of a sale: the sale with its payments at that time, and what earlier refunds took from it. */
   sale?: BookedSale & Partial<Returned>;

@@ -23,6 +23,7 @@ export interface LockedOrder {
   isOfErased: boolean;
   webSessionId: number | null;
   areaUuid: string | null;
+  metadata: Record<string, unknown> | null;
   totalCents: number;
   grantedCents: number;
   toPayCents: number;
@@ -48,7 +49,7 @@ export async function lockOrder(db: Db, { restaurantId, orderId }: OrderRef): Pr
   const [row] = await db.sql.read<LockedOrder>`
     select o.restaurant_id as "restaurantId", o.id, o.brand_id as "brandId", o.channel_id as "channelId", o.consumption_mode::text as mode,
       o.status::text as status, o.preparation::text as preparation, o.order_number as "orderNumber", o.currency, r.time_zone as "timeZone",
-      o.customer_id as "customerId", o.is_of_erased as "isOfErased", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.total_cents as "totalCents",
+      o.customer_id as "customerId", o.is_of_erased as "isOfErased", o.web_session_id as "webSessionId", o.area_uuid as "areaUuid", o.metadata, o.total_cents as "totalCents",
       o.granted_cents as "grantedCents", o.to_pay_cents as "toPayCents", o.refunded_cents as "refundedCents", o.vat, o.discounts, o.grants,
       o.points_base_cents as "pointsBaseCents", o.points_factor as "pointsFactor", o.promocode_id as "promocodeId",
       o.reward_ids as "rewardIds", o.intended, o.slots, o.ticket_number as "ticketNumber", o.expires_at as "expiresAt"

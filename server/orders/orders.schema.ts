@@ -205,7 +205,7 @@ const back = {
     .enum(refundMeans)
     .optional()
     .describe(
-      'The means of the refund. If omitted, the means by which the order was paid. Vouchers and cheques are refunded in cash. So is the e-wallet payment of an erased customer, except for gifts.',
+      'The means of the refund. If omitted, the means by which the order was paid. Vouchers and cheques are refunded in cash. So is the e-wallet payment of an erased customer, except for gifts. What a kiosk left to the counter is not paid out before it is paid there.',
     ),
   restock: z
     .boolean()

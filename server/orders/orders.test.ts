@@ -282,6 +282,46 @@ describe('a paid order', () => {
     expect(await prisma.outboxEvent.count({ where: { kind: 'orders.paid', restaurantId: world.restaurantId } })).toBe(1);
   });
 
+  it('is settled at the counter whole when a kiosk left it there in several parts, one of them partly refunded', async () => {
+    const { till, kiosk } = world;
+    const payments = [
+      { type: 'ExternalPayment', amount: 400, reference: 'A' },
+      { type: 'ExternalPayment', amount: 600, reference: 'B' },
+    ];
+    const { orderId } = await order(kiosk, { payments });
+    await refundSoup(orderId, { amount: 100 });
+    const settle = (amount: number) => ({ orderId, payments: [{ type: 'Cash', amount }] }) as never;
+    expect(await till.refused(addPayments, settle(400))).toMatchObject({ code: 'payment_mismatch', extraData: { toPay: 900 } });
+    const settled = await till.call(addPayments, settle(900));
+    const [first, second] = settled.payments;
+    expect(settled.payments.slice(3).map(({ type, amount, reference, replacesId }) => [type, amount, reference, replacesId])).toEqual([
+      ['ExternalPayment', -400, 'A', first?.paymentId],
+      ['ExternalPayment', -500, 'B', second?.paymentId],
+      ['Cash', 900, null, null],
+    ]);
+    expect((await till.refused(addPayments, settle(1))).code).toBe('conflict');
+    expect((await verifyTakings()).problems).toEqual([]);
+    await till.call(cancelOrder, { orderId, reason: 'The guest left' });
+    expect((await verifyTakings()).problems).toEqual([]);
+  });
+
+  it('is never refunded in money when a kiosk left it to be paid at the counter, until it is paid there', async () => {
+    const { till, kiosk } = world;
+    const unpaid = { payments: [{ type: 'ExternalPayment', amount: 1_000 }], metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK' } };
+    const [left, settled] = [await order(kiosk, unpaid), await order(kiosk, unpaid)];
+    const refused = { code: 'payment_not_allowed', extraData: { type: 'Cash', reason: 'not_paid_so', left: 0 } };
+    const inCash = { reason: 'The guest left', means: 'Cash' } as const;
+    expect(await till.refused(cancelOrder, { orderId: left.orderId, ...inCash })).toMatchObject(refused);
+    expect(await till.refused(refundOrder, { orderId: left.orderId, amount: 100, ...inCash } as never)).toMatchObject(refused);
+    const cancelled = await till.call(cancelOrder, { orderId: left.orderId, reason: 'The guest left' });
+    expect(cancelled.payments.map(({ type, amount }) => [type, amount])).toEqual([
+      ['ExternalPayment', 1_000],
+      ['ExternalPayment', -1_000],
+    ]);
+    await till.call(addPayments, { orderId: settled.orderId, payments: [{ type: 'CreditCard', amount: 1_000 }] });
+    expect((await till.call(cancelOrder, { orderId: settled.orderId, ...inCash })).status).toBe('CANCELLED');
+  });
+
   it('counts as wallet revenue when a wallet settles what a kiosk left to the counter, until it is cancelled', async () => {
     const { till, kiosk, customerId } = world;
     await fillWallet(world, 5_000);

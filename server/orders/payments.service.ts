@@ -9,6 +9,7 @@ import type { BookedPayment } from './booked.types';
 import { assertNotCharging, type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
+import { externalLeft } from './counter.rules';
 import { withoutReferences } from './erased-customer';
 import {
   holdOf,
@@ -41,7 +42,7 @@ export async function preparePayments(ctx: Context, { payments }: PaymentsReques
 }
 
 /**
- * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace its `ExternalPayment`.
+ * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace all of its `ExternalPayment`.
  * @throws data_not_found; conflict if the order awaits neither; access_denied for callers who cannot settle at the counter;
  *   payment_mismatch, payment_not_allowed, insufficient_balance
  */
@@ -137,47 +138,49 @@ async function payByWallet(ctx: Context, { customerId, id: orderId }: LockedOrde
 const bookedOf = (payments: Payments) =>
   payments.map(({ type, amount, reference }): BookedPayment => ({ type, amountCents: amount, reference }));
 
-/**
- * What a kiosk left to be paid at the counter, less earlier refunds.
- * @returns null if nothing is left to pay
- */
-function findExternal(rows: readonly PaidRow[]): { id: number; amount: number; reference: string | null } | null {
-  const external = rows.filter(({ type }) => type === 'ExternalPayment');
-  const replaced = new Set(external.flatMap(({ replacesId }) => replacesId ?? []));
-  const left = external.reduce((sum, { amount }) => sum + amount, 0);
-  const first = external.find(({ id, amount }) => amount > 0 && !replaced.has(id));
-  return first && left > 0 ? { ...first, amount: Math.min(first.amount, left) } : null;
+/** The payments that are still to be replaced at the counter, less earlier refunds. Empty if nothing is left to pay. */
+function externalsLeft(rows: readonly PaidRow[]): PaidRow[] {
+  const replaced = new Set(rows.map(({ replacesId }) => replacesId));
+  let left = externalLeft(rows);
+  return rows
+    .filter(({ id, type, amount }) => type === 'ExternalPayment' && amount > 0 && !replaced.has(id))
+    .flatMap((row) => {
+      const amount = Math.min(row.amount, left);
+      left -= amount;
+      return amount > 0 ? [{ ...row, amount }] : [];
+    });
 }
 
 /**
- * Books minus the external payment and plus the counter payments on the day of settling. Status, metadata and events do not change (design,
+ * Books minus the external payments and plus the counter payments on the day of settling. Status, metadata and events do not change (design,
  * «Payments»).
  */
 async function replaceExternal(ctx: Context, order: LockedOrder, payments: Payments): Promise<JsonText<Order>> {
   const { restaurantId, id: orderId, discounts, grants } = order;
   const rows = await readPayments(ctx.db, order);
-  const external = findExternal(rows);
+  const externals = externalsLeft(rows);
   const isAtCounter = ctx.caller.role === 'pos' || managers.includes(ctx.caller.role);
-  if (order.status !== 'PAID' || !external) throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
+  if (order.status !== 'PAID' || externals.length === 0)
+    throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (!isAtCounter) throw new AppError('access_denied');
   assertAllowed(payments, { ...(await payerOf(ctx, order)), role: 'pos' });
   const { total, wallet } = sumsOf(payments);
-  if (total !== external.amount) throw mismatch(external.amount, total);
+  const { total: toPay } = sumsOf(externals);
+  if (total !== toPay) throw mismatch(toPay, total);
   await payByWallet(ctx, order, wallet);
   const day = dayOf(order, ctx.now);
   const common = { restaurantId, orderId, day: new Date(day), userId: ctx.caller.userId };
   await ctx.db.orderPayment.createMany({
     data: [
-      { ...common, type: 'ExternalPayment', amount: -external.amount, reference: external.reference, replacesId: external.id },
+      ...externals.map(({ id, type, amount, reference }) => ({ ...common, type, amount: -amount, reference, replacesId: id })),
       ...payments.map(({ type, amount, reference }) => ({ ...common, type, amount, reference })),
     ],
   });
   await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
-  const out: BookedPayment = { type: 'ExternalPayment', amountCents: external.amount, reference: external.reference };
   const earlier = await readReturned(ctx.db, order);
   const sold = { lines: await readLines(ctx.db, order), discounts, grants, payments: paymentsOfSale(rows) };
   await closeReplaced(ctx, {
-    ...{ ...orderHeaderOf(order, ctx.now, day), out, in: bookedOf(payments) },
+    ...{ ...orderHeaderOf(order, ctx.now, day), out: bookedOf(externals), in: bookedOf(payments) },
     sale: { ...sold, earlier, paidBack: paidBackOf(rows, earlier) },
     lastRefundId: earlier.at(-1)?.refundId,
   });

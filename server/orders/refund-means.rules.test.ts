@@ -25,6 +25,24 @@ it('refunds money the way it came in, the last payment first, and vouchers as ca
   expect(planMeans(paid, 100, { means: 'Wallet', wallet: 'none' })).toEqual({ reason: 'no_customer', left: 0 });
 });
 
+it('never pays out what a kiosk left to the counter, until it is paid there', () => {
+  const paid = [
+    { type: 'CreditCard' as const, amount: 300 },
+    { type: 'ExternalPayment' as const, amount: 540 },
+  ];
+  const unpaid = { wallet: 'open', isUnpaid: true } as const;
+  for (const means of ['Cash', 'Wallet'] as const) {
+    expect(planMeans(paid, 840, { means, ...unpaid })).toEqual({ reason: 'not_paid_so', left: 300 });
+    expect(planMeans(paid, 840, { means, wallet: 'open' })).toEqual([{ type: means, amountCents: 840 }]);
+  }
+  expect(planMeans(paid, 840, unpaid)).toEqual([
+    { type: 'ExternalPayment', amountCents: 540 },
+    { type: 'CreditCard', amountCents: 300 },
+  ]);
+  const settled = [...paid, { type: 'ExternalPayment' as const, amount: -540 }, { type: 'Cash' as const, amount: 540 }];
+  expect(planMeans(settled, 840, { means: 'Cash', ...unpaid })).toEqual([{ type: 'Cash', amountCents: 840 }]);
+});
+
 it('never refunds a wallet payment as cash, in whatever steps', () => {
   const paid = [
     { type: 'Wallet' as const, amount: 500 },

@@ -18,9 +18,10 @@ const refundedAs: Record<OrderPaymentType, RefundMeans> = {
 const bounded: readonly RefundMeans[] = ['OnlineCard', 'Deferred', 'ExternalPayment'];
 /**
  * Ways of payment that can only be refunded as such: gifts in a wallet, an employer’s money, and amounts not yet invoiced never become
- * cash.
+ * cash. Nor does what a kiosk left to the counter, until it is paid there.
  */
 const binding: readonly RefundMeans[] = ['Wallet', 'Deferred'];
+const bindingIfUnpaid: readonly RefundMeans[] = [...binding, 'ExternalPayment'];
 
 /**
  * The wallet of an order’s customer: none, open, or closed because the customer was erased. A closed one only takes back gifts, up to
@@ -60,18 +61,20 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum
  * How the guest gets an amount back: as it was paid, last payment first, or all by the named means, except for gifts of a closed wallet.
  * @param paid payments and refunds so far, in their order
  * @param cents at most what is left
+ * @param options.isUnpaid nobody has received what is left of its `ExternalPayment`
  * @returns if impossible, the reason and how much these means can refund
  */
 export function planMeans(
   paid: Paid,
   cents: number,
-  { means, wallet }: { means?: RefundMeans; wallet: OrderWallet },
+  { means, wallet, isUnpaid = false }: { means?: RefundMeans; wallet: OrderWallet; isUnpaid?: boolean },
 ): Refunds | { reason: 'not_paid_so' | 'no_customer'; left: number } {
   if (cents === 0) return [];
   if (means === 'Wallet' && wallet !== 'open') return { reason: 'no_customer', left: 0 };
   const balances = balancesOf(paid, wallet);
   const leftOf = (wanted: RefundMeans) => sumOf(balances.map(([type, left]) => (type === wanted ? left : 0)));
-  const boundCents = sumOf(binding.filter((type) => type !== means).map((type) => Math.max(0, leftOf(type))));
+  const bound = isUnpaid ? bindingIfUnpaid : binding;
+  const boundCents = sumOf(bound.filter((type) => type !== means).map((type) => Math.max(0, leftOf(type))));
   let freeCents = Math.max(0, sumOf(balances.map(([, left]) => left)) - boundCents);
   if (means) {
     const left = bounded.includes(means) ? Math.min(freeCents, Math.max(0, leftOf(means))) : freeCents;
@@ -86,7 +89,7 @@ export function planMeans(
   let rest = cents;
   return refundsOf(
     balances.map(([type, left]) => {
-      const isBinding = binding.includes(type);
+      const isBinding = bound.includes(type);
       const part = Math.max(0, Math.min(rest, left, isBinding ? rest : freeCents));
       rest -= part;
       if (!isBinding) freeCents -= part;

@@ -10,6 +10,7 @@ import { returnNeeds } from './bookings';
 import { requestCardRefund, withdrawCharges } from './charges.service';
 import { closeRefund } from './closing';
 import { dayOf } from './confirmation.service';
+import { isLeftToCounter } from './counter.rules';
 import { isOfErased } from './erased-customer';
 import {
   holdOf,
@@ -117,6 +118,7 @@ async function bookReturn(ctx: Context, order: LockedOrder, request: ReturnReque
   const means = planMeans(paid, plan.guestCents, {
     means: request.body.means,
     wallet: await walletOf(ctx, { brandId, customerId, orderId }),
+    isUnpaid: isLeftToCounter(order.metadata),
   });
   if ('reason' in means) throw new AppError('payment_not_allowed', { extraData: { type: request.body.means, ...means } });
   const centsBy = (type: string) => means.filter((each) => each.type === type).reduce((sum, { amountCents }) => sum + amountCents, 0);

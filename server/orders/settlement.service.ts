@@ -60,7 +60,7 @@ async function payOut(ctx: Context, order: LockedOrder, { means, amount }: { mea
   }
   if (left > 0) throw new AppError('conflict', { extraData: { reason: 'not_booked', left: amount - left } });
   const [out, paid] = (['OnlineCard', means] as const).map((type) => ({ type, amountCents: amount, reference: null }));
-  await closeReplaced(ctx, { ...orderHeaderOf(order, ctx.now, day), out: out!, in: [paid!], isRefund: true });
+  await closeReplaced(ctx, { ...orderHeaderOf(order, ctx.now, day), out: [out!], in: [paid!], isRefund: true });
 }
 
 /** The cents of each refund that are still booked as given back to the card, last first. */

@@ -2,7 +2,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import type { BookedOrder, BookedPayment, PaidBack, RefundedLine } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { RateAmount } from '@/server/pricing/pricing.types';
-import { type RollUp, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
+import { type RollUp, reversed, rollUpOfOrder, rollUpOfRefund, rollUpOfReplaced } from './roll-up.rules';
 import type { BookingKind } from './treasury.values';
 
 /** A row of `treasury_bookings`. */
@@ -17,7 +17,8 @@ export interface Booking {
 type Line = Omit<RefundedLine, 'quantity' | 'off'> & { quantity: number };
 interface Replacement {
   bookingId: number;
-  out: BookedPayment;
+  /** One payment, without a list, in older bookings. */
+  out: BookedPayment | BookedPayment[];
   in: BookedPayment[];
   isRefund?: boolean;
   /** Absent in older bookings, which moved money but no revenue. */
@@ -71,22 +72,18 @@ function readOrders(db: Db, restaurantId: number, orderIds: readonly number[]): 
 /** The payments of a sale before a certain replacement: the original ones, with earlier replacements applied. */
 function paymentsBefore(order: OrderRow, bookingId: number): Pick<BookedPayment, 'type' | 'amountCents'>[] {
   const earlier = order.replacements.filter((each) => !each.isRefund && each.bookingId < bookingId);
-  return [
-    ...paymentsOfSale(order),
-    ...earlier.flatMap((each) => [{ type: each.out.type, amountCents: -each.out.amountCents }, ...each.in]),
-  ];
+  return [...paymentsOfSale(order), ...earlier.flatMap(paymentsAddedBy)];
 }
+
+/** The payments that a replacement adds to an order: the replaced ones reversed, then the new ones. */
+const paymentsAddedBy = ({ out, in: paid }: Replacement): BookedPayment[] => [...reversed([out].flat()), ...paid];
 
 /** The payments as they were at the sale, with all replacements reversed. */
 function paymentsOfSale({ payments, replacements }: OrderRow): BookedPayment[] {
   const remaining = payments.filter(({ refundId }) => refundId === null).map(({ type, amount }) => ({ type, amount }));
   const saleReplacements = replacements.filter(({ isRefund }) => !isRefund);
-  const laterPayments = saleReplacements.flatMap((each) => [
-    { type: each.out.type, amount: -each.out.amountCents },
-    ...each.in.map(({ type, amountCents }) => ({ type, amount: amountCents })),
-  ]);
-  for (const laterPayment of laterPayments) {
-    const index = remaining.findLastIndex(({ type, amount }) => type === laterPayment.type && amount === laterPayment.amount);
+  for (const later of saleReplacements.flatMap(paymentsAddedBy)) {
+    const index = remaining.findLastIndex(({ type, amount }) => type === later.type && amount === later.amountCents);
     if (index >= 0) remaining.splice(index, 1);
   }
   return remaining.map(({ type, amount }) => ({ type, amountCents: amount, reference: null }));
@@ -143,7 +140,7 @@ function rollUpReplacement(order: OrderRow, { bookingId, detail }: Booking): Rol
   const replacement = detail as Replacement;
   const earlier = order.refunds.filter(({ id }) => id <= (replacement.lastRefundId ?? 0));
   const sale = { ...saleOf(order), payments: paymentsBefore(order, bookingId), earlier, paidBack: paidBackBy(order, earlier) };
-  return rollUpOfReplaced({ ...replacement, ...(replacement.movesRevenue && { sale }) });
+  return rollUpOfReplaced({ ...replacement, out: [replacement.out].flat(), ...(replacement.movesRevenue && { sale }) });
 }
 
 /** Recalculates from the orders what bookings added to the figures of their days. Same order as `bookings`. */

@@ -207,7 +207,7 @@ describe('the revenue of an order', () => {
         const booked = [
           rollUpOfOrder(sold),
           rollUpOfRefund({ ...plan, payments: [back], sold, earlier: [], paidBack: { payments: [], grants: [] } }),
-          rollUpOfReplaced({ out, in: paid, sale: { ...sold, ...returned } }),
+          rollUpOfReplaced({ out: [out], in: paid, sale: { ...sold, ...returned } }),
         ];
         const standing = booked.flatMap(withoutGrants).filter(({ guestPaymentType }) => guestPaymentType === 'PREPAYMENT');
         expect(sum(standing.map(({ inclTax }) => inclTax))).toBe(walletCents);
@@ -281,7 +281,7 @@ describe('the rows of an order', () => {
 
   it('change only in the treasury, not in the revenue, when a payment is replaced', () => {
     const out = { type: 'ExternalPayment', amountCents: 900, reference: null } as const;
-    expect(rollUpOfReplaced({ out, in: [{ ...out, type: 'Cash' }] })).toEqual({
+    expect(rollUpOfReplaced({ out: [out], in: [{ ...out, type: 'Cash' }] })).toEqual({
       treasury: [
         { operationType: 'externalPayments', guestPaymentType: 'CASH', count: -1, amount: -900 },
         { operationType: 'cashPayments', guestPaymentType: 'CASH', count: 1, amount: 900 },

@@ -114,7 +114,7 @@ function revenueDifference({ sold, earlier = [], lines, payments, grants, paidBa
   return addUp([...shares([...earlier, { lines }], after), ...negate(shares(earlier, before))]).filter(hasEffect);
 }
 
-/** What replacing a payment adds to the figures of its day: the money, and the revenue that moves from one way of payment to another. */
+/** What replacing payments adds to the figures of its day: the money, and the revenue that moves from one way of payment to another. */
 export function rollUpOfReplaced({
   out,
   in: paid,
@@ -124,12 +124,16 @@ export function rollUpOfReplaced({
   const [direction, sign] = isRefund ? (['back', -1] as const) : (['in', 1] as const);
   return {
     treasury: [
-      paymentEntry(paymentOperations[out.type][direction], out.type, -1, -sign * out.amountCents),
+      ...out.map(({ type, amountCents }) => paymentEntry(paymentOperations[type][direction], type, -1, -sign * amountCents)),
       ...paid.map(({ type, amountCents }) => paymentEntry(paymentOperations[type][direction], type, 1, sign * amountCents)),
     ],
     revenue: sale ? movedRevenue(sale, out, paid) : [],
   };
 }
+
+/** Payments that take others out of a sale. */
+export const reversed = (payments: readonly BookedPayment[]): BookedPayment[] =>
+  payments.map((payment) => ({ ...payment, amountCents: -payment.amountCents }));
 
 const nothingPaidBack: PaidBack = { payments: [], grants: [] };
 
@@ -139,10 +143,10 @@ const nothingPaidBack: PaidBack = { payments: [], grants: [] };
  */
 function movedRevenue(
   { earlier = [], paidBack = nothingPaidBack, ...sale }: NonNullable<ReplacedPayment['sale']>,
-  out: BookedPayment,
+  out: readonly BookedPayment[],
   paid: readonly BookedPayment[],
 ): Apportioned[] {
-  const saleAfter = { ...sale, payments: [...sale.payments, { ...out, amountCents: -out.amountCents }, ...paid] };
+  const saleAfter = { ...sale, payments: [...sale.payments, ...reversed(out), ...paid] };
   const [before, after] = [paidLeft(sale, paidBack), paidLeft(saleAfter, paidBack)];
   if ([...Object.values(before), ...Object.values(after)].some((cents) => cents < 0)) return [];
   const moveEntries = (entries: RevenueEntry[], from: PaidBy, to: PaidBy) => [

@@ -56,7 +56,7 @@ export function rollUpRefund(ctx: Pick<Context, 'db'>, refund: BookedRefund): Pr
 }
 
 /**
- * Books a counter payment that replaces another payment.
+ * Books counter payments that replace others.
  * @throws conflict if the day is closed
  */
 export function rollUpReplaced(ctx: Pick<Context, 'db'>, replaced: ReplacedPayment): Promise<void> {

@@ -97,7 +97,7 @@ describe('the figures of a day', () => {
   it('drop a replaced payment and include the one that replaces it', async () => {
     const order = await sell({ ...place(), payments: [{ type: 'ExternalPayment', amountCents: 1_000 }] });
     const out = order.payments[0]!;
-    await transaction((db) => rollUpReplaced({ db }, { ...order, out, in: [{ ...out, type: 'Cash' }] }));
+    await transaction((db) => rollUpReplaced({ db }, { ...order, out: [out], in: [{ ...out, type: 'Cash' }] }));
     expect(await money()).toEqual([
       { type: 'cashPayments', way: 'CASH', count: 1, amount: 1_000 },
       { type: 'externalPayments', way: 'CASH', count: 0, amount: 0 },

@@ -1,3 +1,4 @@
+import { isLeftToCounter } from '@/server/orders/counter.rules';
 import type { Order } from '@/server/orders/order.schema';
 import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 import { planMeans } from '@/server/orders/refund-means.rules';
@@ -34,9 +35,10 @@ export const restocksByDefault = (kind: 'refund' | 'cancel', { preparation }: Pi
   kind === 'cancel' && preparation === 'RECEIVED';
 
 /** The means by which an amount can be refunded, by the same rules as the service. */
-export function meansFor({ payments, customerId, endedWallet }: OrderWithTrace, cents: number): RefundMeans[] {
+export function meansFor({ payments, customerId, endedWallet, metadata }: OrderWithTrace, cents: number): RefundMeans[] {
   const wallet = customerId === null ? 'none' : (endedWallet ?? 'open');
-  return refundMeans.filter((means) => Array.isArray(planMeans(payments, cents, { means, wallet })));
+  const isUnpaid = isLeftToCounter(metadata);
+  return refundMeans.filter((means) => Array.isArray(planMeans(payments, cents, { means, wallet, isUnpaid })));
 }
 
 export type Lacking = 'lines' | 'amount' | 'reason';
