@@ -115,6 +115,9 @@ async function findNamed(
   return customerId;
 }
 
+/** The refusal to serve a customer who is inactive. */
+export const inactiveCustomer = (customerId: number) => new AppError('conflict', { extraData: { reason: 'inactive', customerId } });
+
 async function readCustomer(
   ctx: Context,
   brandId: number,
@@ -132,6 +135,7 @@ async function readCustomer(
   if (!found) throw new AppError('data_not_found', { extraData: { field: 'customerId' } });
   if (hasHappened && found.mergedIntoId !== null) return readCustomer(ctx, brandId, found.mergedIntoId, hasHappened);
   const isInactive = found.isArchived || !found.isActive;
-  if (isInactive && !hasHappened) throw new AppError('conflict', { extraData: { reason: 'archived', customerId: id } });
+  if (found.isArchived && !hasHappened) throw new AppError('conflict', { extraData: { reason: 'archived', customerId: id } });
+  if (isInactive && !hasHappened) throw inactiveCustomer(id);
   return { customerId: id, paymentType: found.paymentType, isInactive, isErased: found.isErased };
 }

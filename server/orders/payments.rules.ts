@@ -8,6 +8,8 @@ const tillTypes: readonly OrderPaymentType[] = ['Cash', 'CreditCard', 'MealVouch
 const kioskTypes: readonly OrderPaymentType[] = ['CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check', 'ExternalPayment'];
 /** Ways of payment of the order’s customer, which any caller may record. */
 const customerTypes: readonly OrderPaymentType[] = ['Wallet', 'Deferred'];
+/** Whether the order’s customer pays so, from their e-wallet or by invoice. */
+export const isPaidByCustomer = (type: OrderPaymentType): boolean => customerTypes.includes(type);
 const onlineTypes: readonly OrderPaymentType[] = ['OnlineCard'];
 
 const typesByRole: Partial<Record<Role, readonly OrderPaymentType[]>> = {
@@ -35,7 +37,7 @@ export interface Payer {
 
 /** Why an order cannot be paid in a certain way; null if it can. */
 export function refusalOfPayment(type: OrderPaymentType, { role, customer, area, hasHappened }: Payer): PaymentRefusal | null {
-  if (customerTypes.includes(type)) {
+  if (isPaidByCustomer(type)) {
     // Without a connection, nobody knows what is in a wallet.
     if (hasHappened && type === 'Wallet') return 'offline';
     if (!customer) return 'no_customer';

@@ -11,6 +11,7 @@ import { closeReplaced } from './closing';
 import { bookPaid, dayOf } from './confirmation.service';
 import { externalLeft } from './counter.rules';
 import { withoutReferences } from './erased-customer';
+import { inactiveCustomer } from './guest.service';
 import {
   holdOf,
   type LockedOrder,
@@ -26,7 +27,7 @@ import { readOrder } from './orders.query';
 import type { paymentsBody, preparationBody } from './orders.schema';
 import { assertOwn, orderRefOf } from './orders.service';
 import { HOLD_MINUTES } from './orders.values';
-import { assertOneCard, type Payer, refusalOfPayment, sumsOf } from './payments.rules';
+import { assertOneCard, isPaidByCustomer, type Payer, refusalOfPayment, sumsOf } from './payments.rules';
 import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
 import { intendedOf } from './rows.query';
 
@@ -43,7 +44,7 @@ export async function preparePayments(ctx: Context, { payments }: PaymentsReques
 
 /**
  * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace all of its `ExternalPayment`.
- * @throws data_not_found; conflict if the order awaits neither; access_denied for callers who cannot settle at the counter;
+ * @throws data_not_found; conflict if the order awaits neither, or its customer is inactive and is to pay; access_denied for callers who cannot settle at the counter;
  *   payment_mismatch, payment_not_allowed, insufficient_balance
  */
 export async function addPayments(
@@ -70,12 +71,18 @@ export async function addPayments(
   return answer;
 }
 
-async function payerOf(ctx: Context, order: LockedOrder): Promise<Payer> {
+/** @throws conflict for payments that only an active customer can make, if the order’s customer is inactive */
+async function payerOf(ctx: Context, order: LockedOrder, payments: Payments): Promise<Payer> {
   const { brandId, customerId, areaUuid } = order;
   const customer =
     customerId === null
       ? null
-      : await ctx.db.customer.findUniqueOrThrow({ where: { brandId_id: { brandId, id: customerId } }, select: { paymentType: true } });
+      : await ctx.db.customer.findUniqueOrThrow({
+          where: { brandId_id: { brandId, id: customerId } },
+          select: { id: true, paymentType: true, isActive: true, archivedAt: true },
+        });
+  const isInactive = customer !== null && customer.archivedAt === null && !customer.isActive;
+  if (isInactive && payments.some(({ type }) => isPaidByCustomer(type))) throw inactiveCustomer(customer.id);
   const area =
     areaUuid === null
       ? null
@@ -99,7 +106,7 @@ async function payWaiting(ctx: Context, order: LockedOrder, payments: Payments, 
   const { brandId, restaurantId, id: orderId, currency, toPayCents } = order;
   if (order.expiresAt !== null && order.expiresAt <= ctx.now)
     throw new AppError('conflict', { extraData: { reason: 'status', status: 'EXPIRED' } });
-  assertAllowed(payments, await payerOf(ctx, order));
+  assertAllowed(payments, await payerOf(ctx, order, payments));
   const { total, online, wallet } = sumsOf(payments);
   if (total !== toPayCents) throw mismatch(toPayCents, total);
   assertOneCard(payments);
@@ -163,7 +170,7 @@ async function replaceExternal(ctx: Context, order: LockedOrder, payments: Payme
   if (order.status !== 'PAID' || externals.length === 0)
     throw new AppError('conflict', { extraData: { reason: 'status', status: order.status } });
   if (!isAtCounter) throw new AppError('access_denied');
-  assertAllowed(payments, { ...(await payerOf(ctx, order)), role: 'pos' });
+  assertAllowed(payments, { ...(await payerOf(ctx, order, payments)), role: 'pos' });
   const { total, wallet } = sumsOf(payments);
   const { total: toPay } = sumsOf(externals);
   if (total !== toPay) throw mismatch(toPay, total);

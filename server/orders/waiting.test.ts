@@ -23,7 +23,7 @@ import { addPayments, cancelOrder, createOrder, quoteOrder } from './orders.oper
 
 /** Other operations on waiting and paid orders must not bring their books out of step. */
 
-const { world, soup, cart, cash, order, stock, points } = soupKitchen();
+const { world, soup, cart, cash, order, refusal, stock, points } = soupKitchen();
 const offerReward = async () => {
   const { brandId, customerId } = world;
   await createMember(prisma, { brandId, customerId, points: 60 });
@@ -60,6 +60,22 @@ it('an order cannot be paid with rewards that a kiosk has given back', async () 
   await till.call(cancelOrder, { orderId, reason: 'Voided' });
   expect(await points()).toBe(60);
   expect((await verifyPoints()).problems).toEqual([]);
+});
+
+it('a customer who was deactivated is refused for a new order, and as payer of a waiting one', async () => {
+  const { till, kiosk, customerId } = world;
+  await fillWallet(world, 5_000);
+  await prisma.customer.updateMany({ where: { id: customerId }, data: { paymentType: 'POSTPAYMENT' } });
+  const waiting = await order(till, { customerId });
+  const left = await order(kiosk, { customerId, payments: [{ type: 'ExternalPayment', amount: 1_000 }] });
+  await prisma.customer.updateMany({ where: { id: customerId }, data: { isActive: false } });
+  const refused = { code: 'conflict', extraData: { reason: 'inactive', customerId } };
+  for (const type of ['Wallet', 'Deferred'] as const) {
+    const payments = [{ type, amount: 1_000 }];
+    expect(await refusal(till, { customerId, payments })).toMatchObject(refused);
+    for (const { orderId } of [waiting, left]) expect(await till.refused(addPayments, { orderId, payments })).toMatchObject(refused);
+  }
+  expect((await till.call(addPayments, { orderId: waiting.orderId, payments: cash as never })).status).toBe('PAID');
 });
 
 it('a wallet hold of a waiting order can be neither captured nor released by hand', async () => {

@@ -184,6 +184,7 @@ describe('a refusal', () => {
     expect(places('promocode_expired')).toEqual([['code', 'service']]);
     expect(places('restaurant_offline')).toEqual([['table', 'boxAway']]);
     expect(places('price_changed', { expectedTotal: 800, totalPrice: 900 })).toEqual([['order', 'price']]);
+    for (const reason of ['archived', 'inactive']) expect(places('conflict', { reason })).toEqual([['guest', 'customer']]);
     expect(places('conflict', { reason: 'daily_limit_reached', grantId: 1, dailyLimit: 1 })).toEqual([['payment', 'grant']]);
     expect(places('conflict', { reason: 'charging' })).toEqual([['order', 'service']]);
     expect(places('unavailable')).toEqual([['order', 'service']]);

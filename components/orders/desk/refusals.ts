@@ -74,7 +74,8 @@ export function refusalsOf({ code = '', extraData }: ReadableError, lines: reado
   if (code === 'slot_full') return [{ section: 'when', message: { key: data.reason === 'full' ? 'slot' : 'noSlot' } }];
   if (code === 'price_changed')
     return [{ section: 'order', message: { key: 'price', before: numberIn(data.expectedTotal), now: numberIn(data.totalPrice) } }];
-  if (code === 'conflict' && data.reason === 'archived') return [{ section: 'guest', message: { key: 'customer' } }];
+  if (code === 'conflict' && (data.reason === 'archived' || data.reason === 'inactive'))
+    return [{ section: 'guest', message: { key: 'customer' } }];
   const reason = code === 'conflict' && grantReasons.find((each) => each === data.reason);
   if (reason) return [{ section: 'payment', message: { key: 'grant', reason } }];
   if (code.startsWith('promocode_')) return [{ section: 'code', message: { key: 'service' } }];

@@ -121,6 +121,7 @@ export const conflictWords = {
     en: 'Money of this e-wallet is reserved for an order. Wait until the order is paid or expires.',
     fr: 'De l’argent de ce porte-monnaie est réservé pour une commande. Attendez qu’elle soit payée ou expire.',
   },
+  inactive: { en: 'The customer is inactive. Activate them first.', fr: 'Le client est inactif. Activez-le d’abord.' },
   inside_itself: { en: 'A group can’t move into itself.', fr: 'Un groupe ne peut pas entrer dans lui-même.' },
   last_version: { en: 'This is the current version already.', fr: 'C’est déjà la version actuelle.' },
   merged: { en: 'The customer was merged into another one.', fr: 'Le client a été fusionné avec un autre.' },
