@@ -185,10 +185,7 @@ async function refuseUnservable(ctx: Context, creation: Creation): Promise<Answe
 async function createPaid(ctx: Context, creation: Creation): Promise<Answer> {
   const { request } = creation;
   const payments = request.payments.map(({ type, amount, reference = null }) => ({ type, amount, reference }));
-  const write = () => writeOrder(ctx, creation, { status: 'PAID', payments });
-  // From guests, an external payment is a promise to pay on delivery.
-  const isPaidLater = payments.some(({ type }) => type === 'ExternalPayment');
-  const { orderId, order, ...numbered } = await (isPaidLater ? createWithinLimits(ctx, request.restaurantId, write) : write());
+  const { orderId, order, ...numbered } = await writeOrder(ctx, creation, { status: 'PAID', payments });
   const booked: BookedOrder = {
     ...orderHeaderOf(order, numbered),
     ...bookedRows(order.rows),

@@ -53,8 +53,6 @@ export const GUEST_WAITS = { orders: 5, pieces: 60 };
  * The same for all guests of one network at one restaurant, who may be a whole canteen. Needed because a new web session is easily opened.
  */
 export const NETWORK_WAITS = { orders: 200, pieces: 200 };
-/** How long after it is due an order that a guest pays on delivery counts as waiting, unless it is settled, served or cancelled before. */
-export const PAY_LATER_HOURS = 12;
 /** How far back an offline till may have placed an order. */
 export const OFFLINE_HOURS = 72;
 /** Days for which contacts of guests without an account are kept. */

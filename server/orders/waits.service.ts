@@ -7,9 +7,8 @@ import { refuseField } from '@/server/core/operation/refuse-field';
 import { Prisma, prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/versioned';
 import { networkOrUnknown } from '@/server/identity/throttle.service';
-import { dueAt } from './list.query';
 import type { OrderRef } from './orders.query';
-import { GUEST_WAITS, NETWORK_WAITS, PAY_LATER_HOURS } from './orders.values';
+import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 
 /** Guests whose waiting orders are counted together. */
 interface Group {
@@ -25,8 +24,8 @@ const tooManyOfGuest: Words = {
   fr: 'Trop de vos commandes sont en attente de paiement. Payez ou annulez-en une d’abord.',
 };
 const tooManyOfNetwork: Words = {
-  en: 'Too many orders are waiting for their payment. Try again later.',
-  fr: 'Trop de commandes sont en attente de paiement. Réessayez plus tard.',
+  en: 'Too many orders are waiting for their payment. Try again in a few minutes.',
+  fr: 'Trop de commandes sont en attente de paiement. Réessayez dans quelques minutes.',
 };
 const tooManyPieces: Words = {
   en: `Order at most ${GUEST_WAITS.pieces} pieces of a product online.`,
@@ -34,17 +33,7 @@ const tooManyPieces: Words = {
 };
 
 /**
- * SQL: until when an order `o` counts as waiting for its payment; null if it does not. An external payment of a guest is made on delivery,
- * so an order of theirs counts while some of it is left.
- */
-const waitsUntil = Prisma.sql`case
-  when o.status = 'AWAITING_PAYMENT' then o.expires_at
-  when o.status = 'PAID' and o.preparation <> 'SERVED' and (select sum(p.amount) from order_payments p
-    where p.restaurant_id = o.restaurant_id and p.order_id = o.id and p.type = 'ExternalPayment') > 0
-  then ${dueAt} + make_interval(hours => ${PAY_LATER_HOURS}) end`;
-
-/**
- * Creates an order that will be paid later, within the limit of what a guest who orders online may have waiting. Orders of one guest or
+ * Creates an order that will wait for payment, within the limit of what a guest who orders online may have waiting. Orders of one guest or
  * network are counted one after another. Tills, kiosks and managers are not limited.
  * @throws too_many_requests, with Retry-After, if the limit is reached; invalid_parameters if the order alone exceeds it
  */
@@ -57,8 +46,7 @@ export async function createWithinLimits<T extends { orderId: number }>(
   if (guest === null) return create();
   const network = networkOrUnknown(ctx.ip);
   const created = await create();
-  // Locked after everything else that the order takes, so that whoever holds this lock waits for nobody, except for figures and tickets,
-  // which are last of all.
+  // Locked after everything else of the order, so that whoever holds this lock waits for nobody.
   await lockSubject(ctx.db, { kind: 'waiting orders of a network', id: `${restaurantId}/${network}` });
   await lockSubject(ctx.db, { kind: 'waiting orders of a guest', id: guest });
   const ref = { restaurantId, orderId: created.orderId };
@@ -76,7 +64,7 @@ export async function createWithinLimits<T extends { orderId: number }>(
 
 interface Waiting {
   orders: number;
-  /** Seconds until one of the other orders stops counting. */
+  /** Seconds until one of the other orders ends. */
   secondsLeft: number | null;
   /** The product of which most pieces wait: pieces in total, and in the new order. */
   productId: number | null;
@@ -86,16 +74,16 @@ interface Waiting {
 
 async function assertWithinLimits(ctx: Context, { orderId }: OrderRef, { of, condition, most, tooMany }: Group): Promise<void> {
   const [waiting] = await ctx.db.sql.read<Waiting>(Prisma.sql`
-    with waiting as (select o.restaurant_id, o.id, ${waitsUntil} as until from order_waits w
+    with waiting as (select o.restaurant_id, o.id, o.expires_at from order_waits w
       join orders o on o.restaurant_id = w.restaurant_id and o.id = w.order_id
-      where ${condition} and ${waitsUntil} > ${ctx.now}),
+      where ${condition} and o.status = 'AWAITING_PAYMENT' and o.expires_at > ${ctx.now}),
     held as (select m.product_id, -sum(m.quantity_delta)::int as pieces,
         coalesce(-sum(m.quantity_delta) filter (where w.id = ${orderId}), 0)::int as own
       from waiting w join stock_movements m on m.restaurant_id = w.restaurant_id and m.order_id = w.id
       group by m.product_id order by pieces desc limit 1)
     select counted.*, product_id as "productId", pieces, own as "ownPieces" from
       (select count(*)::int as orders,
-        extract(epoch from min(until) filter (where id <> ${orderId}) - ${ctx.now})::float8 as "secondsLeft" from waiting) counted
+        extract(epoch from min(expires_at) filter (where id <> ${orderId}) - ${ctx.now})::float8 as "secondsLeft" from waiting) counted
       left join held on true`);
   const { orders, secondsLeft, productId, pieces, ownPieces } = waiting!;
   if (ownPieces !== null && ownPieces > most.pieces) throw refuseField('items', 'too_big', tooManyPieces);
@@ -111,5 +99,5 @@ async function assertWithinLimits(ctx: Context, { orderId }: OrderRef, { of, con
 /** Deletes the entries of orders that no longer wait. */
 export async function forgetWaits(): Promise<void> {
   await prisma.sql.run`delete from order_waits w using orders o
-    where o.restaurant_id = w.restaurant_id and o.id = w.order_id and coalesce(${waitsUntil} <= now(), true)`;
+    where o.restaurant_id = w.restaurant_id and o.id = w.order_id and o.status <> 'AWAITING_PAYMENT'`;
 }

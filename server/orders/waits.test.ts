@@ -2,14 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, asWebGuest } from '@/server/testing/as';
-import { createConsumptionMode, createDeliveryArea } from '@/server/testing/factories';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { askOrderCharges } from './charges.service';
 import { expireOrders } from './expiry.service';
 import type { Order } from './order.schema';
-import { addPayments, cancelOrder, createOrder, setPreparation } from './orders.operations';
-import { GUEST_WAITS, NETWORK_WAITS, PAY_LATER_HOURS } from './orders.values';
+import { cancelOrder, createOrder } from './orders.operations';
+import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
 import { forgetWaits } from './waits.service';
 
 /* Unpaid online orders withhold stock from other guests, so they are limited to what one guest needs. */
@@ -102,50 +101,6 @@ describe('a guest who orders online', () => {
     for (let made = 1; made < GUEST_WAITS.orders; made++) await order(world.web);
     const { made, refused } = await outcomesOf(others.map((more) => order(world.web, more)));
     expect([made, refused.length]).toEqual([1, 3]);
-  });
-});
-
-describe('an order to be paid on delivery', () => {
-  const deliver = async (more: object = {}) => order(world.web, { ...delivered, ...more });
-  const delivered = {
-    consumptionMode: 'MODE_DELIVERY',
-    deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 },
-    payments: [{ type: 'ExternalPayment', amount: 1_000 }],
-  };
-  const rows = () => prisma.orderWait.count({ where: { restaurantId: world.restaurantId } });
-  const change = (orderId: string, data: object) => prisma.order.updateMany({ where: { id: Number(orderId) }, data });
-
-  beforeEach(async () => {
-    const { restaurantId } = world;
-    const { id } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
-    await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [id], paymentLater: true, minimumAmountCents: 0, feeCents: 0 });
-  });
-
-  it('counts as waiting, though it is PAID, as does a waiting order that is to be paid so', async () => {
-    for (let made = 1; made < GUEST_WAITS.orders; made++) expect((await deliver()).status).toBe('PAID');
-    const { orderId } = await deliver({ payments: [] });
-    const { status } = await world.web.call(addPayments, { orderId, payments: delivered.payments as never });
-    await forgetWaits();
-    expect([status, await rows()]).toEqual(['PAID', GUEST_WAITS.orders]);
-    const refused = await refusal(world.web, delivered);
-    expect(refused).toMatchObject(tooMany({ reason: 'waiting_orders', of: 'guest' }));
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan((PAY_LATER_HOURS - 1) * 3_600);
-    expect((await refusal(world.web)).code).toBe('too_many_requests');
-  });
-
-  it.each([
-    ['settled', (orderId: string) => world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] })],
-    ['served', (orderId: string) => world.manager.call(setPreparation, { orderId, preparation: 'SERVED' })],
-    ['cancelled', (orderId: string) => world.manager.call(cancelOrder, { orderId, reason: 'Nobody was there' })],
-    ['long overdue', (orderId: string) => change(orderId, { createdAt: new Date(Date.now() - PAY_LATER_HOURS * 3_600_000) })],
-  ])('no longer counts once it is %s', async (_how, end: (orderId: string) => Promise<unknown>) => {
-    const { orderId } = await deliver();
-    for (let made = 1; made < GUEST_WAITS.orders; made++) await deliver();
-    expect((await refusal(world.web, delivered)).code).toBe('too_many_requests');
-    await end(orderId);
-    expect((await deliver()).status).toBe('PAID');
-    await forgetWaits();
-    expect(await rows()).toBe(GUEST_WAITS.orders);
   });
 });
 
