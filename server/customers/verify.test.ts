@@ -75,6 +75,10 @@ const plants: [string, string][] = [
   ],
   ['order_contacts', `with o as (${orderOf('null')}) insert into order_contacts (restaurant_id, order_id, name) values (9, 77, 'Zoé')`],
   [
+    'order_waits',
+    `with o as (${orderOf('null')}) insert into order_waits (restaurant_id, order_id, guest, network) values (9, 77, 'customer :id', '203.0.113.9')`,
+  ],
+  [
     'order_refunds',
     `with o as (${orderOf('null')}) insert into order_refunds (restaurant_id, id, order_id, is_cancellation, amount, lines, is_restocked, reason, day)
       values (9, 1, 77, true, 100, '[]', false, 'Zoé was ill', now())`,

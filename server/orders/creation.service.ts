@@ -12,6 +12,7 @@ import type { BookedOrder } from './booked.types';
 import { takeNeeds } from './bookings';
 import { type PreparedCard, prepareCard, requestCharge } from './charges.service';
 import { closeSale } from './closing';
+import { externalLeft } from './counter.rules';
 import { refusals } from './creation.words';
 import type { Difference } from './differences';
 import { type Draft, draftOf } from './draft.service';
@@ -185,7 +186,10 @@ async function refuseUnservable(ctx: Context, creation: Creation): Promise<Answe
 async function createPaid(ctx: Context, creation: Creation): Promise<Answer> {
   const { request } = creation;
   const payments = request.payments.map(({ type, amount, reference = null }) => ({ type, amount, reference }));
-  const { orderId, order, ...numbered } = await writeOrder(ctx, creation, { status: 'PAID', payments });
+  const write = () => writeOrder(ctx, creation, { status: 'PAID', payments });
+  // What guests pay on delivery is as unpaid as an order that waits.
+  const isUnpaid = externalLeft(payments) > 0;
+  const { orderId, order, ...numbered } = await (isUnpaid ? createWithinLimits(ctx, request.restaurantId, write) : write());
   const booked: BookedOrder = {
     ...orderHeaderOf(order, numbered),
     ...bookedRows(order.rows),

@@ -116,6 +116,17 @@ export const ordersData: PersonalData = {
         ),
     },
     {
+      table: 'order_waits',
+      count: (db, person) => count(db, Prisma.sql`from order_waits l where ${isOfOrders(lineOrder, person)}`),
+      erase: (db, person) => db.sql.run(Prisma.sql`delete from order_waits l where ${isOfOrders(lineOrder, person)}`),
+      findLeft: (db) =>
+        findStillNamed(
+          db,
+          Prisma.sql`join orders o on o.brand_id = e.brand_id and o.customer_id = e.id
+            join order_waits w on w.restaurant_id = o.restaurant_id and w.order_id = o.id`,
+        ),
+    },
+    {
       table: 'outbox_events',
       count: (db, person) => count(db, Prisma.sql`from outbox_events where ${eventsOf(person)}`),
       erase: (db, person) =>

@@ -47,12 +47,14 @@ export type DifferenceCode = (typeof differenceCodes)[number];
 export const WAIT_MINUTES = 30;
 /** A wallet holds its part a little longer than the order waits, so that a payment at the last moment still finds it. */
 export const HOLD_MINUTES = WAIT_MINUTES + 15;
-/** The most that one guest who orders online may have waiting for payment: orders, and pieces of one product with tracked stock. */
+/** The most that one guest who orders online may have unpaid: orders, and pieces of one product with tracked stock. */
 export const GUEST_WAITS = { orders: 5, pieces: 60 };
 /**
  * The same for all guests of one network at one restaurant, who may be a whole canteen. Needed because a new web session is easily opened.
  */
 export const NETWORK_WAITS = { orders: 200, pieces: 200 };
+/** How long after the time it is for an order to be paid on delivery counts as unpaid, if nobody settles it or says that it was served. */
+export const UNPAID_HOURS = 6;
 /** How far back an offline till may have placed an order. */
 export const OFFLINE_HOURS = 72;
 /** Days for which contacts of guests without an account are kept. */

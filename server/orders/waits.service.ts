@@ -8,9 +8,9 @@ import { Prisma, prisma } from '@/server/core/platform/db';
 import { lockSubject } from '@/server/core/writes/versioned';
 import { networkOrUnknown } from '@/server/identity/throttle.service';
 import type { OrderRef } from './orders.query';
-import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
+import { CONTACT_DAYS, GUEST_WAITS, NETWORK_WAITS, UNPAID_HOURS } from './orders.values';
 
-/** Guests whose waiting orders are counted together. */
+/** Guests whose unpaid orders are counted together. */
 interface Group {
   of: 'guest' | 'network';
   /** SQL: whether a row `w` of order_waits belongs to the group. */
@@ -20,12 +20,12 @@ interface Group {
 }
 
 const tooManyOfGuest: Words = {
-  en: 'Too many of your orders are waiting for their payment. Pay or cancel one of them first.',
-  fr: 'Trop de vos commandes sont en attente de paiement. Payez ou annulez-en une d’abord.',
+  en: 'Too many of your orders are unpaid. Pay or cancel one first, or wait until one is delivered.',
+  fr: 'Trop de vos commandes sont impayées. Payez ou annulez-en une d’abord, ou attendez qu’une soit livrée.',
 };
 const tooManyOfNetwork: Words = {
-  en: 'Too many orders are waiting for their payment. Try again in a few minutes.',
-  fr: 'Trop de commandes sont en attente de paiement. Réessayez dans quelques minutes.',
+  en: 'Too many orders are unpaid. Try again later.',
+  fr: 'Trop de commandes sont impayées. Réessayez plus tard.',
 };
 const tooManyPieces: Words = {
   en: `Order at most ${GUEST_WAITS.pieces} pieces of a product online.`,
@@ -33,7 +33,18 @@ const tooManyPieces: Words = {
 };
 
 /**
- * Creates an order that will wait for payment, within the limit of what a guest who orders online may have waiting. Orders of one guest or
+ * SQL: until when an order `o` counts: until its payment or end, and if it is to be paid on delivery, for a while after that at most. Null if
+ * it no longer counts.
+ */
+const countsUntil = Prisma.sql`case
+  when o.status = 'AWAITING_PAYMENT' then o.expires_at
+  when o.status = 'PAID' and o.preparation <> 'SERVED' and (select sum(p.amount) from order_payments p
+      where p.restaurant_id = o.restaurant_id and p.order_id = o.id and p.type = 'ExternalPayment') > 0
+    then least(greatest(o.created_at, o.requested_for) + make_interval(hours => ${UNPAID_HOURS}),
+      o.created_at + make_interval(days => ${CONTACT_DAYS})) end`;
+
+/**
+ * Creates an order that nobody has paid yet, within the limit of what a guest who orders online may have unpaid. Orders of one guest or
  * network are counted one after another. Tills, kiosks and managers are not limited.
  * @throws too_many_requests, with Retry-After, if the limit is reached; invalid_parameters if the order alone exceeds it
  */
@@ -46,7 +57,7 @@ export async function createWithinLimits<T extends { orderId: number }>(
   if (guest === null) return create();
   const network = networkOrUnknown(ctx.ip);
   const created = await create();
-  // Locked after everything else of the order, so that whoever holds this lock waits for nobody.
+  // Locked after all that the order takes, so that whoever holds this lock waits at most for figures and ticket.
   await lockSubject(ctx.db, { kind: 'waiting orders of a network', id: `${restaurantId}/${network}` });
   await lockSubject(ctx.db, { kind: 'waiting orders of a guest', id: guest });
   const ref = { restaurantId, orderId: created.orderId };
@@ -64,7 +75,7 @@ export async function createWithinLimits<T extends { orderId: number }>(
 
 interface Waiting {
   orders: number;
-  /** Seconds until one of the other orders ends. */
+  /** Seconds until one of the other orders no longer counts. */
   secondsLeft: number | null;
   /** The product of which most pieces wait: pieces in total, and in the new order. */
   productId: number | null;
@@ -74,16 +85,17 @@ interface Waiting {
 
 async function assertWithinLimits(ctx: Context, { orderId }: OrderRef, { of, condition, most, tooMany }: Group): Promise<void> {
   const [waiting] = await ctx.db.sql.read<Waiting>(Prisma.sql`
-    with waiting as (select o.restaurant_id, o.id, o.expires_at from order_waits w
-      join orders o on o.restaurant_id = w.restaurant_id and o.id = w.order_id
-      where ${condition} and o.status = 'AWAITING_PAYMENT' and o.expires_at > ${ctx.now}),
+    with waiting as (select * from (select o.restaurant_id, o.id, ${countsUntil} as ends_at from order_waits w
+        join orders o on o.restaurant_id = w.restaurant_id and o.id = w.order_id
+        where ${condition}) unpaid
+      where ends_at > ${ctx.now}),
     held as (select m.product_id, -sum(m.quantity_delta)::int as pieces,
         coalesce(-sum(m.quantity_delta) filter (where w.id = ${orderId}), 0)::int as own
       from waiting w join stock_movements m on m.restaurant_id = w.restaurant_id and m.order_id = w.id
       group by m.product_id order by pieces desc limit 1)
     select counted.*, product_id as "productId", pieces, own as "ownPieces" from
       (select count(*)::int as orders,
-        extract(epoch from min(expires_at) filter (where id <> ${orderId}) - ${ctx.now})::float8 as "secondsLeft" from waiting) counted
+        extract(epoch from min(ends_at) filter (where id <> ${orderId}) - ${ctx.now})::float8 as "secondsLeft" from waiting) counted
       left join held on true`);
   const { orders, secondsLeft, productId, pieces, ownPieces } = waiting!;
   if (ownPieces !== null && ownPieces > most.pieces) throw refuseField('items', 'too_big', tooManyPieces);
@@ -96,8 +108,8 @@ async function assertWithinLimits(ctx: Context, { orderId }: OrderRef, { of, con
   throw new AppError('too_many_requests', { extraData: excess, words: tooMany, headers });
 }
 
-/** Deletes the entries of orders that no longer wait. */
+/** Deletes the entries of orders that no longer count. */
 export async function forgetWaits(): Promise<void> {
-  await prisma.sql.run`delete from order_waits w using orders o
-    where o.restaurant_id = w.restaurant_id and o.id = w.order_id and o.status <> 'AWAITING_PAYMENT'`;
+  await prisma.sql.run(Prisma.sql`delete from order_waits w using orders o
+    where o.restaurant_id = w.restaurant_id and o.id = w.order_id and coalesce(${countsUntil} <= now(), true)`);
 }

@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { type Actor, asWebGuest } from '@/server/testing/as';
+import { createConsumptionMode, createDeliveryArea } from '@/server/testing/factories';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { soupKitchen } from '@/server/testing/soup-kitchen';
 import { askOrderCharges } from './charges.service';
 import { expireOrders } from './expiry.service';
 import type { Order } from './order.schema';
-import { cancelOrder, createOrder } from './orders.operations';
-import { GUEST_WAITS, NETWORK_WAITS } from './orders.values';
+import { addPayments, cancelOrder, createOrder, setPreparation } from './orders.operations';
+import { GUEST_WAITS, NETWORK_WAITS, UNPAID_HOURS } from './orders.values';
 import { forgetWaits } from './waits.service';
 
 /* Unpaid online orders withhold stock from other guests, so they are limited to what one guest needs. */
@@ -26,6 +27,9 @@ const fill = async (actor: Actor) => {
   for (let made = 0; made < GUEST_WAITS.orders; made++) await order(actor);
 };
 const tooMany = (extraData: object) => ({ code: 'too_many_requests', extraData: expect.objectContaining(extraData) });
+/** Makes an order so many hours older. */
+const moveBack = (orderId: string, hours: number) =>
+  prisma.order.updateMany({ where: { id: Number(orderId) }, data: { createdAt: new Date(Date.now() - hours * 3_600_000) } });
 /** The number of orders that were made, and the errors of the others. */
 async function outcomesOf(work: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(work);
@@ -101,6 +105,65 @@ describe('a guest who orders online', () => {
     for (let made = 1; made < GUEST_WAITS.orders; made++) await order(world.web);
     const { made, refused } = await outcomesOf(others.map((more) => order(world.web, more)));
     expect([made, refused.length]).toEqual([1, 3]);
+  });
+});
+
+describe('an order to be paid on delivery', () => {
+  const later = {
+    ...{ consumptionMode: 'MODE_DELIVERY', payments: [{ type: 'ExternalPayment', amount: 1_000 }] },
+    deliveryAddress: { text: '1 rue de Rivoli', lat: 48.8556, lng: 2.3601 },
+  };
+  const ordersWaiting = tooMany({ reason: 'waiting_orders', of: 'guest', most: GUEST_WAITS.orders });
+  beforeEach(async () => {
+    const { restaurantId } = world;
+    const { id } = await createConsumptionMode(prisma, { restaurantId, channelId: 2, type: 'MODE_DELIVERY' });
+    const terms = { paymentLater: true, minimumAmountCents: 0, feeCents: 0 };
+    await createDeliveryArea(prisma, { restaurantId, consumptionModeIds: [id], ...terms });
+  });
+
+  it.each([
+    ['settled', (orderId: string) => world.till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] })],
+    ['served', (orderId: string) => world.till.call(setPreparation, { orderId, preparation: 'SERVED' })],
+    ['cancelled', (orderId: string) => world.till.call(cancelOrder, { orderId, reason: 'Nobody there' })],
+    ['long over', (orderId: string) => moveBack(orderId, UNPAID_HOURS)],
+  ])('counts as unpaid until it is %s', async (_how, end: (orderId: string) => Promise<unknown>) => {
+    const { orderId, status } = await order(world.web, later);
+    expect(status).toBe('PAID');
+    for (let made = 1; made < GUEST_WAITS.orders; made++) await order(world.web, later);
+    const refused = await refusal(world.web, later);
+    expect(refused).toMatchObject(ordersWaiting);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan((UNPAID_HOURS - 1) * 3_600);
+    await moveBack(orderId, UNPAID_HOURS - 1);
+    await forgetWaits();
+    expect(await refusal(world.web)).toMatchObject(ordersWaiting);
+    await end(orderId);
+    await order(world.web, later);
+    await forgetWaits();
+    expect(await prisma.orderWait.count({ where: { restaurantId: world.restaurantId } })).toBe(GUEST_WAITS.orders);
+  });
+
+  it('counts on when the guest decides so only after ordering, and for another day until that day', async () => {
+    const { orderId } = await order(world.web, { ...later, payments: [] });
+    await world.web.call(addPayments, { orderId, payments: later.payments as never });
+    const requestedFor = new Date(Date.now() + 3 * 86_400_000).toISOString();
+    const { orderId: planned } = await order(world.web, { ...later, requestedFor });
+    await moveBack(planned, UNPAID_HOURS);
+    for (let made = 2; made < GUEST_WAITS.orders; made++) await order(world.web, later);
+    await forgetWaits();
+    expect(await refusal(world.web, later)).toMatchObject(ordersWaiting);
+  });
+
+  it('holds a limited number of pieces, and is not limited when the restaurant enters it', async () => {
+    const many = (quantity: number) => ({
+      ...later,
+      ...soups(quantity),
+      payments: [{ type: 'ExternalPayment', amount: quantity * 1_000 }],
+    });
+    expect((await refusal(world.web, many(GUEST_WAITS.pieces + 1))).code).toBe('invalid_parameters');
+    await order(world.web, many(GUEST_WAITS.pieces));
+    expect(await refusal(world.web, later)).toMatchObject(tooMany({ reason: 'waiting_pieces', of: 'guest', productId: soup.id }));
+    expect((await order(world.manager, { channelId: 2, ...many(GUEST_WAITS.pieces + 1) })).status).toBe('PAID');
+    expect(await stock()).toBe(1_000 - 2 * GUEST_WAITS.pieces - 1);
   });
 });
 
