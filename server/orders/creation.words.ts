@@ -1,5 +1,6 @@
 import type { Words } from '@/server/core/operation/errors';
-import { OFFLINE_HOURS } from './orders.values';
+import { MAX_DAYS_AHEAD } from '@/server/pickup/pickup.values';
+import { OFFLINE_HOURS, PAST_HOURS } from './orders.values';
 
 /** Why an order is refused for its own fields. */
 export const refusals = {
@@ -22,6 +23,10 @@ export const refusals = {
   placedAt: {
     en: `Send a time within ${OFFLINE_HOURS} hours before now.`,
     fr: `Envoyez un instant compris dans les ${OFFLINE_HOURS} dernières heures.`,
+  },
+  requestedFor: {
+    en: `Send a time from ${PAST_HOURS} hour before now to ${MAX_DAYS_AHEAD} days after.`,
+    fr: `Envoyez un instant compris entre ${PAST_HOURS} heure avant maintenant et ${MAX_DAYS_AHEAD} jours après.`,
   },
   noNumber: { en: 'Send a number.', fr: 'Envoyez un nombre.' },
   informationMissing: { en: 'The dining option asks for it.', fr: 'Le mode de consommation le demande.' },

@@ -1,7 +1,10 @@
+// Decided in docs/decisions/133-times-of-orders.md.
+
 import type { z } from 'zod';
 import { readModesOf } from '@/server/consumption-modes/consumption-modes.query';
 import type { ConsumptionMode } from '@/server/consumption-modes/consumption-modes.schema';
 import { modeChannels } from '@/server/consumption-modes/consumption-modes.values';
+import { isOnlineGuest } from '@/server/core/callers/caller';
 import { CHANNELS, channelOf, hasOwnChannel } from '@/server/core/callers/channel';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
@@ -12,6 +15,7 @@ import { findServingArea, type Serving } from '@/server/delivery-areas/serving.s
 import { memberOf } from '@/server/loyalty/member.query';
 import { readRewardOffers } from '@/server/loyalty/reward-offers.query';
 import { readChannels } from '@/server/modules/modules.query';
+import { MAX_DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { compilePromotions } from '@/server/pricing/compile.rules';
 import { localTimeOf } from '@/server/pricing/quoting/cart.service';
 import { type OrderPrice, priceOrder } from '@/server/pricing/quoting/price.service';
@@ -19,12 +23,13 @@ import { findShopNow, type Shop, vatRatesOf } from '@/server/pricing/quoting/sho
 import { withoutTax } from '@/server/pricing/vat.rules';
 import { vatModeOf } from '@/server/pricing/vat-mode.values';
 import { readOrderCatalog } from './catalog.query';
+import { refusals } from './creation.words';
 import type { Difference } from './differences';
 import { customerOf, type OrderCustomer } from './guest.service';
 import { type Lines, linesOf, type OrderedLine, type UnsoldProduct } from './lines.rules';
 import { assertTakesOrders } from './opening.service';
 import type { quoteBody } from './orders.schema';
-import { MAX_AMOUNT } from './orders.values';
+import { MAX_AMOUNT, PAST_HOURS } from './orders.values';
 import { type PricedRows, rowsOf } from './shares.rules';
 import { type SlotUse, slotsOf } from './slots.service';
 
@@ -60,6 +65,7 @@ export interface DraftOptions {
   placedAt?: Date;
 }
 
+const HOUR_MS = 3_600_000;
 const words = { area: { en: 'Delivery', fr: 'Livraison' } } as const;
 const noPromotions = { compiled: compilePromotions([]), limited: [] };
 
@@ -76,6 +82,7 @@ export async function draftOf(ctx: Context, request: DraftRequest, { placedAt }:
   const { mode, isOffered } = await modeOf(ctx, channelId, request, hasHappened);
   const at = placedAt ?? ctx.now;
   const requestedFor = request.requestedFor === undefined ? null : new Date(request.requestedFor);
+  if (!hasHappened) assertTimely(ctx, requestedFor);
   const servedAt = requestedFor ?? at;
   if (!hasHappened) await assertTakesOrders(ctx, { shop, channelId, mode, isForLater: requestedFor !== null });
 
@@ -116,6 +123,18 @@ export async function draftOf(ctx: Context, request: DraftRequest, { placedAt }:
       ...(isUnknown || customer?.isInactive ? [{ code: 'customer' as const }] : []),
     ],
   };
+}
+
+/**
+ * Refuses a time that nobody means: prices, VAT and sale times would be those of that day, and no kitchen would see the order. Guests who
+ * order online are refused by their slot.
+ * @throws invalid_parameters
+ */
+function assertTimely({ caller, now }: Context, requestedFor: Date | null): void {
+  if (requestedFor === null || isOnlineGuest(caller)) return;
+  const hoursAhead = (requestedFor.getTime() - now.getTime()) / HOUR_MS;
+  if (hoursAhead < -PAST_HOURS || hoursAhead > MAX_DAYS_AHEAD * 24)
+    throw refuseField('requestedFor', 'out_of_range', refusals.requestedFor);
 }
 
 /**

@@ -37,7 +37,8 @@ const listed = async (asked: object) => {
 it('orders to be served are listed by when they are due, not by when they were placed', async () => {
   const [later, now, served, cancelled] = [await order({ requestedFor: hoursFromNow(2) }), await order(), await order(), await order()];
   await order({ payments: [] });
-  const longPast = await order({ requestedFor: hoursFromNow(-20) });
+  const longPast = await order();
+  await prisma.order.updateMany({ where: { id: Number(longPast.orderId) }, data: { requestedFor: hoursFromNow(-20) } });
   await world.till.call(setPreparation, { orderId: served.orderId, preparation: 'SERVED' });
   await world.till.call(setPreparation, { orderId: now.orderId, preparation: 'READY' });
   await world.till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });

@@ -4,6 +4,7 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { cursor, id, isoDate, moment, pageSize, patternWithWords, uniqueBy, withWords } from '@/server/core/operation/fields';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { sessionId } from '@/server/loyalty/loyalty.schema';
+import { MAX_DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { MAX_LINE_QUANTITY, MAX_LINES } from '@/server/pricing/pricing.values';
 import {
   MAX_AMOUNT,
@@ -12,6 +13,7 @@ import {
   orderPaymentTypes,
   orderPreparations,
   orderStatuses,
+  PAST_HOURS,
   refundMeans,
   settlementMeans,
 } from './orders.values';
@@ -70,7 +72,11 @@ const asked = {
   badge: words(100).optional(),
   sessionId: sessionId.optional().describe('The loyalty session in which the cart was built.'),
   items: z.array(orderedItem).min(1).max(MAX_LINES),
-  requestedFor: moment.optional().describe('When the order is to be ready, in an available slot. As soon as possible if omitted.'),
+  requestedFor: moment
+    .optional()
+    .describe(
+      `When the order is to be ready, in an available slot. As soon as possible if omitted. At most ${PAST_HOURS} hour ago and ${MAX_DAYS_AHEAD} days ahead, except for orders with \`placedAt\`.`,
+    ),
   deliveryAddress: deliveryAddress.optional().describe('The address of the delivery. Required for deliveries ordered online.'),
   promocode: words(40).optional().describe('The code of a coupon. Kiosks and tills do not accept coupons.'),
   rewards: z

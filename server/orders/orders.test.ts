@@ -4,7 +4,7 @@ import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { zones } from '@/server/fiscal/referential';
 import { listNextSlots, replacePickupSchedules } from '@/server/pickup/pickup.operations';
-import { days } from '@/server/pickup/pickup.values';
+import { days, MAX_DAYS_AHEAD } from '@/server/pickup/pickup.values';
 import { asUser } from '@/server/testing/as';
 import {
   createCatalogProduct,
@@ -21,7 +21,7 @@ import {
   createUser,
   ruleOf,
 } from '@/server/testing/factories';
-import { fillWallet } from '@/server/testing/order-world';
+import { fillWallet, openWebOrdering } from '@/server/testing/order-world';
 import { assertLedgersAreSound, soupKitchen } from '@/server/testing/soup-kitchen';
 import { verifyTakings } from '@/server/treasury/verify';
 import { expireOrders } from './expiry.service';
@@ -75,6 +75,26 @@ describe('order refusals', () => {
     expect((await refusal(guest, {})).code).toBe('invalid_parameters');
     expect(await stock()).toBe(10);
     expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+  });
+
+  it('concern a time long past or far ahead, except for what an offline till has already sold', async () => {
+    const { till, kiosk, manager, web } = world;
+    const hour = 3_600_000;
+    const at = (fromNow: number) => ({ requestedFor: new Date(Date.now() + fromNow).toISOString() });
+    const refused = { code: 'invalid_parameters', extraData: { issues: [{ path: 'requestedFor', code: 'out_of_range' }] } };
+    const farAhead = (MAX_DAYS_AHEAD + 1) * 24 * hour;
+    for (const [caller, channelId] of [[till], [kiosk], [manager, 5]] as const)
+      for (const fromNow of [-1.1 * hour, farAhead]) {
+        const asked = { ...at(fromNow), channelId };
+        expect(await refusal(caller, asked)).toMatchObject(refused);
+        expect(await caller.refused(quoteOrder, cart(asked))).toMatchObject(refused);
+      }
+    for (const fromNow of [-0.9 * hour, farAhead - 25 * hour])
+      expect((await order(till, { ...at(fromNow), payments: cash })).status).toBe('PAID');
+    const offline = { placedAt: new Date(Date.now() - 10 * hour).toISOString(), externalId: 'T-1', payments: cash };
+    expect((await order(till, { ...offline, ...at(-9 * hour) })).status).toBe('PAID');
+    await openWebOrdering(world);
+    expect(await refusal(web, at(farAhead))).toMatchObject({ code: 'slot_full', extraData: { reason: 'not_offered' } });
   });
 
   it('cover every operation on an order of another chain or guest', async () => {

@@ -55,6 +55,8 @@ export const GUEST_WAITS = { orders: 5, pieces: 60 };
 export const NETWORK_WAITS = { orders: 200, pieces: 200 };
 /** How long after the time it is for an order to be paid on delivery counts as unpaid, if nobody settles it or says that it was served. */
 export const UNPAID_HOURS = 6;
+/** How long ago an order may be requested for: clocks differ, and orders are entered while the guest waits. */
+export const PAST_HOURS = 1;
 /** How far back an offline till may have placed an order. */
 export const OFFLINE_HOURS = 72;
 /** Days for which contacts of guests without an account are kept. */
