@@ -1,4 +1,5 @@
 import { weekChanges } from '@/components/pickup/model/differences';
+import { changedFields, isRule, partsOf } from '@/components/promotions/form';
 import { type Change, identityOf } from '@/server/core/writes/diff';
 
 export type Names = Record<string, string>;
@@ -75,6 +76,8 @@ function expand(change: Change, names: Names): Change[] {
     const kind = isRecord(after) ? 'added' : 'removed';
     return fieldsOf({ path, kind, ...(kind === 'added' ? { after } : { before }) }, names).flatMap((inner) => expand(inner, names));
   }
+  if (field === 'rule' && isRule(before) && isRule(after))
+    return changedFields(partsOf(before), partsOf(after)).map((part) => ({ ...part, path: [...path, ...part.path] }));
   if (field === 'locked') return diffByKey(change, (entry) => [(entry as string[]).join('.'), true]);
   return [change];
 }

@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { WEEK } from '@/components/pickup/model/differences';
 import { weekOf } from '@/components/pickup/model/week';
 import WeekChanges from '@/components/pickup/WeekChanges';
 import type { Locale } from '@/i18n/locales';
@@ -240,12 +241,25 @@ const unspoken = [
   /\bq\d/,
 ];
 
+/** The parts of paths that are fields without a label. */
+function unlabelled(entry: AuditEntry): string[] {
+  if (/module$|opening$/.test(entry.subjectKind)) return [];
+  const { changes, names } = tellChanges(entry.changes, entry.names);
+  const labelled = new Set([en.audit.fields, en.promotions.part.title, en.treasury.accounts.names, names].flatMap(Object.keys));
+  const paths = changes.map(({ path }) => path.map(String)).filter((path) => path[0] !== WEEK && !labelled.has(path.join('_')));
+  return paths.flat().filter((part) => /^[a-z]+$/i.test(part) && !labelled.has(part));
+}
+
 it.each(audited)('the history describes $id in plain words', async ({ id, operation }) => {
   const auditIds = await historyOf(id, operation);
   expect(auditIds.length, 'the samples leave an entry').toBeGreaterThan(0);
   for (const locale of ['en', 'fr'] as const) {
     const lines: string[] = [];
-    for (const auditId of auditIds) lines.push(...inWords(await admin.call(getAuditEntry, { auditId }, { locale }), locale));
+    for (const auditId of auditIds) {
+      const entry = await admin.call(getAuditEntry, { auditId }, { locale });
+      lines.push(...inWords(entry, locale));
+      expect(unlabelled(entry)).toEqual([]);
+    }
     // Names given by users are in their own words.
     const ours = lines.map((line) => line.replaceAll(/[\w.-]+@[\w.-]+|BL-\w+/g, ''));
     expect(ours.filter((line) => unspoken.some((form) => form.test(line)))).toEqual([]);

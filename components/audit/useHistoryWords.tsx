@@ -5,9 +5,11 @@ import { useMemo } from 'react';
 import { useFlagWords } from '@/components/consumption-modes/useFlagWords';
 import { groupsOf } from '@/components/delivery-areas/model/times';
 import { useTimesWords } from '@/components/delivery-areas/useTimesWords';
+import { factorText } from '@/components/loyalty/programme/form';
 import { useModuleHistory } from '@/components/modules/useModuleHistory';
 import { WEEK } from '@/components/pickup/model/differences';
 import { useWeekChangeWords } from '@/components/pickup/useWeekChangeWords';
+import { useRuleHistory } from '@/components/promotions/useRuleHistory';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
 import type { AuditEntry } from '@/server/audit/audit.schema';
@@ -15,7 +17,9 @@ import type { Change } from '@/server/core/writes/diff';
 import { modesOf } from '@/server/coupons/coupons.values';
 import { scheduleFrom } from '@/server/delivery-areas/area-texts.rules';
 import type { Schedule } from '@/server/delivery-areas/delivery-areas.rules';
+import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { isRecord, isSilent, messageKey, type Names } from './changes';
+import { numberFormOf } from './numberForms';
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/;
 /** A day, or the first and the last of several. */
@@ -26,31 +30,9 @@ const HOURS = /^([A-Z]{3}) (\d\d:\d\d)(?:[–-](\d\d:\d\d))?(?: q(\d+))?$/;
 /** A dining option of a restaurant: its type and its channel. */
 const MODE = /^(MODE_[A-Z_]+)\/(\d+)$/;
 
-/** The format of the numbers in a field: amounts are stored in cents, times in minutes of the day, lengths in centimetres. */
-const numberForms: Record<string, 'money' | 'percent' | 'duration' | 'time' | 'cm' | 'degrees'> = {
-  ...Object.fromEntries(
-    [
-      ...['unitCost', 'totalCost', 'deliveryFee', 'minimumAmount', 'minimumAmountForFreeDelivery', 'fee', 'reduction'],
-      ...['balance', 'held', 'own', 'promotional', 'employer', 'amount', 'captured', 'reductionAmount'],
-      ...['totalPrice', 'toPay', 'refunded'],
-    ].map((field) => [field, 'money']),
-  ),
-  reductionRate: 'percent',
-  delay: 'duration',
-  deliveryDelay: 'duration',
-  delayBeforeSendingReminderEmailShowUpNotification: 'duration',
-  start: 'time',
-  end: 'time',
-  positionX: 'cm',
-  positionY: 'cm',
-  width: 'cm',
-  height: 'cm',
-  rotation: 'degrees',
-  aisle: 'cm',
-};
 /** Fields whose values are words of the platform rather than users' words. */
 const ENUMS =
-  /^(appliesTo|eventTypes|stopReason|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status|preparation|paidBy)$/;
+  /^(appliesTo|eventTypes|stopReason|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status|preparation|paidBy|means)$/;
 /** Lists and groups that are not named in front of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
 /** Fields that are already the name of an entry. */
@@ -61,6 +43,8 @@ export function useHistoryWords() {
   const t = useTranslations('audit');
   const pickupMode = useTranslations('pickup.modes');
   const modules = useModuleHistory();
+  const accounts = useTranslations('treasury.accounts.names');
+  const rules = useRuleHistory();
   const week = useWeekChangeWords();
   const timesWords = useTimesWords();
   const flags = useFlagWords();
@@ -70,6 +54,7 @@ export function useHistoryWords() {
   return useMemo(() => {
     // Whether a word exists is only known at run time: a new operation may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
+    const fieldWord = (name: string) => word(`fields.${name}`) ?? (accounts.has(name as never) ? accounts(name as never) : undefined);
     // At noon, so that the day is the same in every time zone.
     const day = (text: string) => format.date(`${text}T12:00:00Z`);
     const hours = (text: string) => {
@@ -99,13 +84,13 @@ export function useHistoryWords() {
     const label = (path: Change['path'], names: Names = {}): string => {
       if (path[0] === WEEK) return week.label(path);
       const parts = path.map(String);
-      const moduleText = modules.label(parts, t('fields.own'));
-      if (moduleText !== undefined) return moduleText;
+      const featureText = modules.label(parts, t('fields.own')) ?? rules.label(parts);
+      if (featureText !== undefined) return featureText;
       const fieldLabel = word(`fields.${parts.join('_')}`);
       if (fieldLabel !== undefined) return fieldLabel;
       const words = parts.flatMap((part, index) => {
         if (index < parts.length - 1 && CONTAINERS.has(part)) return [];
-        const field = word(`fields.${part}`);
+        const field = fieldWord(part);
         if (field !== undefined) return [index > 0 ? lowerFirst(field) : field];
         return [nameOfTarget(part, parts[index - 1], names)];
       });
@@ -121,6 +106,8 @@ export function useHistoryWords() {
       const isEmpty = content === null || content === undefined || content === '';
       if (container === 'bindings') return t(isEmpty ? 'unbound' : 'bound');
       if (container === 'locked') return t(isEmpty ? 'notLocked' : 'locked');
+      const ruleText = rules.value(parts, content, names);
+      if (ruleText !== undefined) return ruleText;
       if (isEmpty) return common('none');
       const moduleText = modules.value(parts, content);
       if (moduleText !== undefined) return moduleText;
@@ -136,15 +123,18 @@ export function useHistoryWords() {
     function number(name: string, content: number): string {
       if (name === 'consumptionFlags') return format.list(modesOf(content).map((type) => word(`values.${type}`) ?? type));
       if (name === 'flags') return format.list(flags(content).map(lowerFirst));
-      switch (numberForms[name]) {
+      switch (numberFormOf(name)) {
         case 'money':
           return format.money(content);
         case 'percent':
           return format.percent(content);
+        case 'factor':
+          return t('factor', { factor: factorText(content, format.locale) });
         case 'duration':
           return format.duration(content);
         case 'time':
-          return format.time(content);
+          // The end of a day may lie after midnight.
+          return format.time(content > DAY_MINUTES ? content - DAY_MINUTES : content);
         case 'cm':
           return t('cm', { value: content });
         case 'degrees':
@@ -246,7 +236,7 @@ export function useHistoryWords() {
         return subjectName ? formatName(subjectName) : (word(`subjects.${messageKey(subjectKind)}`) ?? subjectKind);
       },
     };
-  }, [t, pickupMode, common, format, modules, week, timesWords, flags, channelName]);
+  }, [t, accounts, pickupMode, common, format, modules, rules, week, timesWords, flags, channelName]);
 }
 
 export type HistoryWords = ReturnType<typeof useHistoryWords>;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import en from '@/messages/en/audit.json';
 import fr from '@/messages/fr/audit.json';
 import { listOperations } from '@/server/core/operation/registry';
 import { diff } from '@/server/core/writes/diff';
 import { operations } from '@/server/operations';
 import { messageKey, tellChanges } from './changes';
+import { numberFormOf } from './numberForms';
 
 /** A revert appears in the history under the name of the operation that it undid. */
 const nameless = ['audit.revertChange'];
@@ -25,6 +27,37 @@ describe('history messages', () => {
     );
     expect(told.toSorted()).toEqual(audited.toSorted());
   });
+});
+
+/** The numbers in a JSON schema by field, with their descriptions. */
+function numbersIn(schema: unknown): { field: string; description: string }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as {
+    properties?: Record<string, { type?: string; anyOf?: { type: string }[]; description?: string }>;
+  };
+  const isNumber = (type?: string) => type === 'integer' || type === 'number';
+  const own = Object.entries(properties).filter(([, { type, anyOf = [] }]) => isNumber(type) || anyOf.some((each) => isNumber(each.type)));
+  const inner = Object.values(schema).flatMap(numbersIn);
+  return [...own.map(([field, { description = '' }]) => ({ field, description })), ...inner];
+}
+
+it('the history shows every amount, rate and time of audited operations in its form, and no label names the stored unit', () => {
+  const numbers = listOperations(operations)
+    .filter(({ id }) => audited.includes(id))
+    .flatMap(({ operation }) => [operation.body, 'data' in operation.success ? operation.success.data : undefined])
+    .filter((schema) => schema !== undefined)
+    .flatMap((schema) => numbersIn(z.toJSONSchema(schema as z.ZodType, { unrepresentable: 'any', io: 'input' })));
+  const stored = (unit: RegExp) =>
+    numbers.filter(
+      ({ field, description }) => field in en.fields && (unit.test(description) || (unit.test('Cents') && /Cents$/.test(field))),
+    );
+  const unformatted = (unit: RegExp, forms: string[]) => stored(unit).filter(({ field }) => !forms.includes(numberFormOf(field) ?? ''));
+  expect(stored(/\bcents\b/).length).toBeGreaterThan(20);
+  expect(unformatted(/\bcents\b/i, ['money'])).toEqual([]);
+  expect(unformatted(/basis points/i, ['percent', 'factor', 'money'])).toEqual([]);
+  expect(unformatted(/minutes/i, ['time', 'duration'])).toEqual([]);
+  const labels = [en, fr].flatMap(({ fields }) => Object.values(fields));
+  expect(labels.filter((label) => /cents|centimes|basis points|points de base|minutes/i.test(label))).toEqual([]);
 });
 
 describe('the changes module', () => {

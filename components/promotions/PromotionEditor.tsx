@@ -9,6 +9,7 @@ import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
+import { ChangesPreview } from '@/components/ui/ChangesPreview';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -17,7 +18,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import type { PromotionWithVersion } from '@/server/promotions/promotions.schema';
 import { MAX_PROMOTION_LABEL, MAX_PROMOTION_NAME } from '@/server/promotions/promotions.values';
 import { Findings } from './Findings';
-import { bodyOf, draftOf, formOf, type PromotionForm, partsOf, type RulePart, ruleOf } from './form';
+import { bodyOf, changedFields, draftOf, formOf, type PromotionForm, type RulePart, ruleOf } from './form';
 import { LiveTrial } from './LiveTrial';
 import type { PastOrdersProps } from './PastOrders';
 import { Sentence } from './parts/Sentence';
@@ -67,10 +68,11 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
   const report = useQuery(trpc.promotions.checkPromotions.queryOptions({ brandId, promotionId })).data;
   useEffect(() => onEdited(isEdited), [isEdited, onEdited]);
 
+  const fieldInWords = (field: string) => (isName(field) ? t(`field.${field}`) : t(`part.title.${field as RulePart}`));
   const valueInWords = (field: string, value: unknown): string => {
     if (isName(field)) return String(value ?? '');
     const part = field as RulePart;
-    return phrases.phraseOf(part, { ...partsOf(promotion.rule), [part]: value }) ?? t('part.nothing');
+    return phrases.phraseOf(part, { [part]: value }) ?? t(`part.unset.${part}`);
   };
   const nameField = (field: 'name' | 'label', max: number) => (
     <TextInput
@@ -108,7 +110,14 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
       <SaveBar {...edit.bar} />
       <SharedEditDialogs
         edit={edit}
-        words={{ field: (field) => (isName(field) ? t(`field.${field}`) : t(`part.title.${field as RulePart}`)), value: valueInWords }}
+        words={{ field: fieldInWords, value: valueInWords }}
+        preview={(saved) => (
+          <ChangesPreview
+            changes={changedFields(formOf(promotion), formOf(saved))}
+            label={([field]) => fieldInWords(String(field))}
+            value={([field], value) => valueInWords(String(field), value)}
+          />
+        )}
         history={{ brandId, subjectKind: 'promotion', subjectId: String(promotionId) }}
       />
     </>

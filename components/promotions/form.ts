@@ -1,3 +1,4 @@
+import { type Change, diff } from '@/server/core/writes/diff';
 import type { Conditions, Effect, PromotionRule } from '@/server/pricing/promotion.schema';
 import type { PromotionWithVersion } from '@/server/promotions/promotions.schema';
 
@@ -18,6 +19,12 @@ export const conditionParts = [
 /** The parts of the sentence. Each is edited separately, so that two people who change different parts do not conflict. */
 export const ruleParts = [...conditionParts, 'effect', 'cap', 'stacking', 'priority'] as const;
 export type RulePart = (typeof ruleParts)[number];
+
+export const isRulePart = (field: string): field is RulePart => ruleParts.some((part) => part === field);
+
+/** Whether this is a whole rule: a long list of changes contains only outlines. */
+export const isRule = (value: unknown): value is PromotionRule =>
+  typeof value === 'object' && value !== null && 'conditions' in value && 'effect' in value;
 
 /** The parts of a rule; null for a condition that is not set. */
 export interface RuleForm {
@@ -71,6 +78,12 @@ export function partsOf({ conditions, effect, stacking, priority, maximumCents }
     priority,
   };
 }
+
+/** The parts that differ, each as a whole: half a phrase would say nothing. */
+export const changedFields = <Form extends RuleForm>(before: Form, after: Form): Change[] =>
+  (Object.keys(after) as (keyof Form & string)[])
+    .filter((field) => diff({ field: before[field] }, { field: after[field] }).length > 0)
+    .map((field) => ({ path: [field], kind: 'changed', before: before[field], after: after[field] }));
 
 /** Assembles a rule from its parts. */
 export function ruleOf(form: RuleForm): PromotionRule {

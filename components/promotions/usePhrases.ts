@@ -1,6 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
+import type { Format } from '@/components/ui/format';
 import { useFormat } from '@/components/ui/useFormat';
 import { DAY_MINUTES } from '@/server/pickup/pickup.values';
 import { DEFAULT_PRIORITY, WHOLE_RATE } from '@/server/pricing/pricing.values';
@@ -12,7 +14,7 @@ import { groupsOf, type HoursGroup, isRun, isWholeDay } from './weekly';
 
 export interface Phrases {
   /** A part of a rule in words; null if it is not set. */
-  phraseOf: (part: RulePart, form: RuleForm) => string | null;
+  phraseOf: (part: RulePart, form: Partial<RuleForm>) => string | null;
   /** A rule as one sentence. */
   sentenceOf: (rule: PromotionRule) => string;
   /** Names selected items: «Desserts and Coffee». */
@@ -22,10 +24,23 @@ export interface Phrases {
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Describes rules in the language of the page. */
-export function usePhrases(names: Names): Phrases {
+export const usePhrases = (names: Names): Phrases => usePhrasesWith()(names);
+
+/** The same, where the names are known only later: in a history, each entry has its own. */
+export function usePhrasesWith(): (names: Names) => Phrases {
   const t = useTranslations('promotions.phrase');
   const modes = useTranslations('consumptionModes.types');
   const format = useFormat();
+  return useMemo(() => (names) => phrasesOf(names, { t, modes, format }), [t, modes, format]);
+}
+
+interface Language {
+  t: ReturnType<typeof useTranslations<'promotions.phrase'>>;
+  modes: ReturnType<typeof useTranslations<'consumptionModes.types'>>;
+  format: Format;
+}
+
+function phrasesOf(names: Names, { t, modes, format }: Language): Phrases {
   const { money, list, percent, dateTime, number } = format;
 
   /** The first names, and the number of others. */
@@ -115,8 +130,8 @@ export function usePhrases(names: Names): Phrases {
     priority: (priority) => t('priority', { priority }),
   };
 
-  function phraseOf<Part extends RulePart>(part: Part, form: RuleForm): string | null {
-    const value: RuleForm[Part] = form[part];
+  function phraseOf<Part extends RulePart>(part: Part, form: Partial<RuleForm>): string | null {
+    const value: RuleForm[Part] | undefined = form[part];
     return value === null || value === undefined ? null : words[part](value as NonNullable<RuleForm[Part]>);
   }
 

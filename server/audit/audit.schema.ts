@@ -83,7 +83,9 @@ export const auditEntry = z
         'The fields that changed. Lists contain the first 20, or fewer if they are large; a single entry contains the first 1,000. With `related`, a change of several products contains only the fields of the one.',
       ),
     changeCount: z.int().describe('The number of changed fields.'),
-    names: z.record(z.string(), z.string()).describe('The names of the items whose ids are in the paths of `changes`.'),
+    names: z
+      .record(z.string(), z.string())
+      .describe('The names of the items whose ids are in `changes`. An id of a list in a rule has its field in front: `categoryIds 3`.'),
     actor: person.nullable(),
     realUser: person.nullable().describe('The person behind an impersonation; null if there was none.').meta({ example: null }),
     requestId: z.string().meta({ example: '0b9c1a52-6f0e-4a86-9d0b-5c1d4a1c7f10' }),

@@ -6,7 +6,7 @@ import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { breather } from '@/server/core/platform/breather';
 import type { Db } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
-import { type Change, diff } from '@/server/core/writes/diff';
+import type { Change } from '@/server/core/writes/diff';
 import type { RelatedEntry } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { AuditEntry, auditEntryDetail, auditListQuery, auditPage } from './audit.schema';
@@ -90,7 +90,7 @@ async function viewsOf(
   const breathe = breather();
   for (const { subjectKind, before, after } of entries) {
     await breathe();
-    differences.push(visibleChanges(subjects[subjectKind], diff(before, after)));
+    differences.push(visibleChanges(subjects[subjectKind], before, after));
   }
   return Promise.all(entries.map((entry, index) => viewOf(entry, differences[index] ?? [])));
 }

@@ -4,7 +4,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Operation } from '@/server/core/operation/operation';
 import { byLabel, type Registered } from '@/server/core/operation/registry';
-import type { Change } from '@/server/core/writes/diff';
+import { type Change, diff } from '@/server/core/writes/diff';
 import type { Subject, Subjects } from '@/server/core/writes/subjects';
 import type { AuditEntry as Entry, Prisma } from '@/server/generated/prisma/client';
 
@@ -22,8 +22,10 @@ export function findDeclarations(): Promise<Declarations> {
   return declarations;
 }
 
-/** The changes of a subject that are shown. */
-export function visibleChanges(subject: Subject | undefined, changes: Change[]): Change[] {
+/** The changes of a subject between two states that are shown. */
+export function visibleChanges(subject: Subject | undefined, before: unknown, after: unknown): Change[] {
+  const shownAs = subject?.shownAs ?? ((state: unknown) => state);
+  const changes = diff(shownAs(before), shownAs(after));
   return subject?.hideShadows?.(changes) ?? changes;
 }
 

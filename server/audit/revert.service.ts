@@ -6,7 +6,6 @@ import { validateInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { asJson, hasSameJson, plain } from '@/server/core/reads/json';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
-import { diff } from '@/server/core/writes/diff';
 import { lockSubject, runVersioned } from '@/server/core/writes/versioned';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
@@ -63,7 +62,7 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
     operation: entry.operation,
     input: entry.input,
   });
-  return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], diff(asJson(before), asJson(after))) };
+  return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], asJson(before), asJson(after)) };
 }
 
 /** The place of an entry, in the operation's input fields. These may be part of a body that is not stored. */

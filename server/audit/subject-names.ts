@@ -12,10 +12,10 @@ interface States {
 
 /**
  * The names of things whose ids are in the paths of an entry's changes, or in values that refer to them, by id. A deleted thing has its
- * name in the states.
+ * name in the states. In `namesIn`, ids are keyed with their field: «categoryIds 3».
  */
 export async function pathNames(db: Db, subjects: Subjects, { subjectKind, before, after }: States, changes: Change[], locale: Locale) {
-  const { partNames, pointers = [] } = subjects[subjectKind] ?? {};
+  const { partNames, pointers = [], namesIn = {} } = subjects[subjectKind] ?? {};
   const pointedIds = changes.flatMap((change) =>
     pointers.includes(String(change.path.at(-1))) ? [change.before, change.after].flat() : [],
   );
@@ -24,7 +24,18 @@ export async function pathNames(db: Db, subjects: Subjects, { subjectKind, befor
   const names = new Map<string, string>();
   for (const state of [after, before]) collectNames(state, ids, names);
   for (const { id, name } of partRows) names.set(String(id), name);
+  const values = changes.flatMap((change) => [change.before, change.after]);
+  for (const [field, find] of Object.entries(namesIn)) {
+    const rows = await find(db, [...new Set(values.flatMap((value) => idsIn(value, field)))], locale);
+    for (const { id, name } of rows) names.set(`${field} ${id}`, name);
+  }
   return Object.fromEntries(names);
+}
+
+/** The ids in lists of this field, at any depth. */
+function idsIn(value: unknown, field: string): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === field && Array.isArray(inner) ? inner.map(String) : idsIn(inner, field)));
 }
 
 /** Adds the names in a state for these ids: of entries in lists, by the field that identifies them in differences, and of keys. */

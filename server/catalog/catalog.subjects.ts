@@ -8,7 +8,7 @@ import { entriesOfMenuProduct, entriesOfProduct } from './product-history.query'
 export const productNames = namesByNumber((db, ids) =>
   db.catalogProduct.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
 );
-const categoryNames = namesByNumber((db, ids) =>
+export const categoryNames = namesByNumber((db, ids) =>
   db.catalogCategory.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }),
 );
 const ownCategoryNames = namesByNumber((db, ids) => db.category.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } }));

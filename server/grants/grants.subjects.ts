@@ -7,6 +7,15 @@ export const grantNames = namesByNumber(async (db, ids) => {
   return found.map(({ id, code }) => ({ id, name: code }));
 });
 
+/** The amounts of a grant are rates if its type says so, also those of restaurants and shifts. */
+const shownAs = (state: unknown) =>
+  (state as { type?: string } | null)?.type === 'RATE' ? (JSON.parse(JSON.stringify(state), amountAsRate) as unknown) : state;
+
+const amountAsRate = (_key: string, value: unknown) => {
+  if (typeof value !== 'object' || value === null || !('amount' in value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([field, content]) => [field === 'amount' ? 'rate' : field, content]));
+};
+
 export const subjects: Subjects = {
-  grant: { names: grantNames, partNames: restaurantNames },
+  grant: { names: grantNames, partNames: restaurantNames, shownAs },
 };

@@ -40,6 +40,12 @@ describe('diff', () => {
     expect(diff([{ start: 1, end: 2 }], [{ end: 2, start: 1 }])).toEqual([]);
   });
 
+  it('compares a rule as a whole', () => {
+    const [before, after] = [1000, 2000].map((rate) => ({ rule: { effect: { type: 'cart_rate', rate }, priority: 100 } }));
+    expect(diff(before, after)).toEqual([{ path: ['rule'], kind: 'changed', before: before?.rule, after: after?.rule }]);
+    expect(diff(before, structuredClone(before))).toEqual([]);
+  });
+
   it('finds no difference between equal states, and at least one between unequal ones', () => {
     const state = () => fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.jsonValue({ maxDepth: 3 }));
     const hasNegativeZero = (value: unknown) =>

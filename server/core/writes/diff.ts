@@ -13,6 +13,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Fields that name what a thing belongs to; they do not tell entries apart. */
 const OWNER_FIELDS = /^(brandId|restaurantId|tableLayoutId|userId|addressId)$/;
 
+/** Fields that people read as one sentence: a part of it alone would mean nothing. */
+const WHOLES: ReadonlySet<string | number | undefined> = new Set(['rule']);
+
 /** The field that identifies the entries of lists, so that moving one entry does not change all entries after it. */
 export function identityOf(...lists: unknown[][]): string | undefined {
   const [first] = lists.flat();
@@ -28,8 +31,8 @@ function asRecord(list: unknown[], identity: string): Record<string, unknown> {
 }
 
 /**
- * The differences between two JSON snapshots, field by field. Lists whose entries have an id are compared by it, other lists as a whole:
- * the index of an entry would mean nothing to people. Safe in the browser: history and previews use the same function as the dry run.
+ * The differences between two JSON snapshots, field by field. Lists whose entries have an id are compared by it, other lists and rules as a
+ * whole: the index of an entry would mean nothing to people. Safe in the browser: history and previews use the same function as the dry run.
  */
 export function diff(before: unknown, after: unknown): Change[] {
   const changes: Change[] = [];
@@ -47,7 +50,8 @@ function collect(before: unknown, after: unknown, path: (string | number)[], cha
   if (!hasBefore) changes.push({ path: [...path], kind: 'added', after });
   else if (!hasAfter) changes.push({ path: [...path], kind: 'removed', before });
   else if (Array.isArray(before) && Array.isArray(after)) collectOfLists(before, after, path, changes);
-  else if (isRecord(before) && isRecord(after)) collectOfRecords(before, after, path, changes);
+  else if (isRecord(before) && isRecord(after) && (!WHOLES.has(path.at(-1)) || isEqual(before, after)))
+    collectOfRecords(before, after, path, changes);
   else changes.push({ path: [...path], kind: 'changed', before, after });
 }
 

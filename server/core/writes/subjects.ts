@@ -29,6 +29,10 @@ export interface Subject {
   partNames?: FindNames;
   /** Fields whose values are ids of such things. */
   pointers?: readonly string[];
+  /** The names of things whose ids are in lists anywhere in changed values, by the field of the list: ids of several kinds may be equal. */
+  namesIn?: Record<string, FindNames>;
+  /** A state as it is shown: what is one field for the interface can be an amount or a rate for people. */
+  shownAs?(state: unknown): unknown;
   /** Hides changes of fields that exist only for undoing and that nobody sees. */
   hideShadows?(changes: Change[]): Change[];
   /** Finds entries about other subjects that concern this one, such as changes of many at once. */
