@@ -240,7 +240,8 @@ function Winner({ area, modeIds }: { area: DrawnArea; modeIds: readonly number[]
 function Why({ candidate: { area, obstacles, defeat, schedule }, mode }: { candidate: Candidate<Rated>; mode: AskedMode }) {
   const t = useTranslations('deliveryAreas.probe');
   const words = useTimesWords();
-  if (obstacles.length > 0) return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`, { mode })).join(', ')}</span>;
+  if (obstacles.length > 0)
+    return <span className={classes.why}>{obstacles.map((each) => t(`reasons.${each}`, { mode })).join(', ')}</span>;
   if (defeat) return <span className={classes.why}>{t(`reasons.${defeat}`)}</span>;
   const times = schedule && timesAround(area.schedules, schedule);
   return <span className={classes.why}>{times ? t('open', { times: words(times) }) : t('always')}</span>;

@@ -29,9 +29,7 @@ beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true 
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const names = (new URL(url, 'http://brigade.test').pathname.split('/').at(-1) ?? '').split(',');
-    return Response.json(
-      names.map((name) => ({ result: { data: name === 'pickup.listPickupSchedules' ? { pickupSchedules: [] } : [] } })),
-    );
+    return Response.json(names.map((name) => ({ result: { data: name === 'pickup.listPickupSchedules' ? { pickupSchedules: [] } : [] } })));
   });
 });
 afterEach(() => {
