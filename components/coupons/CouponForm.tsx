@@ -100,6 +100,7 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     stateOf: () => undefined,
     versionOf: (base) => base?.etag ?? null,
     readNewerState: () => queryClient.fetchQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }, { staleTime: 0 })),
+    leaves: true,
     draftKey: `coupon:${brandId}:${coupon?.promocodeId ?? 'new'}`,
     // Shown at the code.
     onFailed: isTaken,

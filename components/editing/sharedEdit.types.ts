@@ -32,7 +32,7 @@ export interface SharedEditOptions<State, Form, Body, Answer> {
   same?: Same;
   /** Save shows the preview first, also after a conflict. */
   previewsFirst?: boolean;
-  /** After the save another screen follows. Until then the form stays as it was sent and sends nothing more. */
+  /** The form ends with its save: another screen follows, or its dialog closes. Once sent it takes no entries, as nothing would send them. */
   leaves?: boolean;
   /**
    * For what must not be created twice: whether a failure leaves open if the write was done. If so, the same body is sent again until the

@@ -375,6 +375,19 @@ it('stays as sent and sends nothing more after a save that leads to another scre
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+it('takes no entries while a save that ends the form is on its way, and takes them again once it has failed', async () => {
+  show(<Form leaves />);
+  enter({ stock: 8 });
+  let fail = (_failure: Error) => {};
+  write.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
+  await does(edit.save);
+  enter({ stock: 12 });
+  expect(edit.form.stock).toBe(8);
+  await does(() => fail(new Error('no connection')));
+  enter({ stock: 12 });
+  expect([edit.form.stock, isAnythingUnsaved()]).toEqual([12, true]);
+});
+
 it('stays as sent until the next read when the answer does not contain the saved state', async () => {
   show(<Form stateOf={() => undefined} />);
   enter({ stock: 8 });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { connection } from '@/components/ui/connection';
 import { newerStateOf, readError, useErrorMessage } from '@/components/ui/errors';
 import { newKey } from '@/components/ui/newKey';
@@ -171,7 +171,8 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
       setSaved(true);
       setSavedForm(sent.form);
       const saved = stateOf(answer, sent.base, sent.form);
-      if (saved !== undefined && !leaves) updateEditState((now) => afterSave(now, sent.form, saved, formOf, same));
+      // The form of something new would start over.
+      if (saved !== undefined && sent.base !== null) updateEditState((now) => afterSave(now, sent.form, saved, formOf, same));
       setPreviewed(null);
       // Before onSaved, which may close the dialog at once: closing would keep the draft.
       forget();
@@ -204,7 +205,14 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
     setRefused(notRefused);
     updateEditState((now) => beginEdit(now.base, formOf));
   };
+  const saving = busy === 'saving' || isOver;
+  /** A ref, as `edit` stays the same function. */
+  const isHeld = useRef(false);
+  useLayoutEffect(() => {
+    isHeld.current = leaves && saving;
+  });
   const edit = useCallback((next: Partial<Form> | ((form: Form) => Form)) => {
+    if (isHeld.current) return;
     setRefused(notRefused);
     setHasLeft(false);
     setSavedForm(null);
@@ -213,7 +221,6 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
       return { ...now, editState: { ...now.editState, form: typeof next === 'function' ? next(entered) : { ...entered, ...next } } };
     });
   }, []);
-  const saving = busy === 'saving' || isOver;
   const hasNews = conflicts.length + taken.length > 0;
   return {
     form,

@@ -70,6 +70,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
         if (each.operationZoneId !== operationZoneId) return each;
         return { ...each, socialReason, vatNumber, siret, address: { ...each.address, ...address } };
       }),
+    leaves: true,
     draftKey: `operation-zone:${id}:${operationZoneId}`,
     onSaved: () => {
       notify.done(t('done'));

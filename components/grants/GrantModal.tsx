@@ -90,6 +90,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         ? update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition })
         : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
     stateOf: () => undefined,
+    leaves: true,
     draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,
     onSaved: () => finish(t(grant ? 'saved' : 'added')),
     onFailed: (error) => readError(error).code === 'already_exists',

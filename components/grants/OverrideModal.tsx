@@ -86,6 +86,7 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
     },
     write: (body, precondition) => update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition }),
     stateOf: () => undefined,
+    leaves: true,
     draftKey: `grant:${grant.grantId}:restaurant:${restaurantId}`,
     onSaved: () => {
       notify.done(t('saved'));

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { NewActions } from '@/components/editing/NewActions';
 import type { Precondition } from '@/components/editing/precondition';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -105,27 +106,29 @@ function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (creat
             edit.save();
           }}
         >
-          <UserFields
-            values={edit.form}
-            faults={{ ...faults, ...(isTaken(edit.error) && { email: t('form.taken') }) }}
-            onEdit={edit.edit}
-            viewer={viewer}
-            isNew
-          />
-          {isInvitation && !canMail && (
-            <Text c="dimmed" size="sm" mt="lg">
-              {t('invitation.noMail')}
-            </Text>
-          )}
-          {isInvitation && canMail && (
-            <NativeSelect
-              mt="lg"
-              label={t('invitation.language')}
-              value={language}
-              onChange={(event) => setLanguage(event.currentTarget.value as Locale)}
-              data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
+          <HeldFields held={edit.saving}>
+            <UserFields
+              values={edit.form}
+              faults={{ ...faults, ...(isTaken(edit.error) && { email: t('form.taken') }) }}
+              onEdit={edit.edit}
+              viewer={viewer}
+              isNew
             />
-          )}
+            {isInvitation && !canMail && (
+              <Text c="dimmed" size="sm" mt="lg">
+                {t('invitation.noMail')}
+              </Text>
+            )}
+            {isInvitation && canMail && (
+              <NativeSelect
+                mt="lg"
+                label={t('invitation.language')}
+                value={language}
+                onChange={(event) => setLanguage(event.currentTarget.value as Locale)}
+                data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
+              />
+            )}
+          </HeldFields>
           <NewActions edit={edit} action={t(isInvitation ? 'invitation.submit' : 'create.submit')} backTo="/admin/users" />
         </Form>
       </Panel>

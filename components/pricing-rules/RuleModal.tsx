@@ -73,6 +73,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
       rule
         ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...precondition })
         : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
+    leaves: true,
     draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
     onSaved: () => finish(t(rule ? 'saved' : 'added')),
   });

@@ -61,6 +61,7 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
       shift
         ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...precondition })
         : create.mutateAsync({ restaurantId, ...body, ...precondition, idempotencyKey }),
+    leaves: true,
     draftKey: `shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
     onSaved: () => finish(t(shift ? 'changed' : 'added')),
   });

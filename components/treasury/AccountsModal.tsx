@@ -71,6 +71,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
     formOf: (all) => ({ ...all }),
     bodyOf: (form) => form,
     write: (body, precondition) => save.mutateAsync({ brandId, ...body, ...precondition }),
+    leaves: true,
     draftKey: `accounts:${brandId}`,
     onSaved: () => {
       notify.done(t('done'));

@@ -79,6 +79,7 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
         ? create.mutateAsync({ brandId, ...body, idempotencyKey })
         : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...precondition }),
     stateOf: () => undefined,
+    leaves: true,
     draftKey: `webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,
     onSaved: async ({ moduleId }) => {
       notify.done(t(webhook === null ? 'added' : 'saved'));

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { NewActions } from '@/components/editing/NewActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -60,13 +61,15 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
             edit.save();
           }}
         >
-          <BrandFieldsPanel
-            form={edit.form}
-            onEdit={edit.edit}
-            facts={facts}
-            canChangeGroup
-            faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
-          />
+          <HeldFields held={edit.saving}>
+            <BrandFieldsPanel
+              form={edit.form}
+              onEdit={edit.edit}
+              facts={facts}
+              canChangeGroup
+              faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
+            />
+          </HeldFields>
           <NewActions edit={edit} action={t('create')} backTo="/admin/brands" />
         </Form>
       </Panel>

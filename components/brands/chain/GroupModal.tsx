@@ -50,6 +50,7 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
       group
         ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...precondition })
         : create.mutateAsync({ ...body, ...precondition, idempotencyKey }),
+    leaves: true,
     draftKey: `brand-group:${group?.brandGroupId ?? 'new'}`,
     onSaved: ({ name }) => {
       notify.done(t(group ? 'renamed' : 'created', { name }));

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { NewActions } from '@/components/editing/NewActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -71,20 +72,22 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       <BackLink href={list}>{t('back')}</BackLink>
       <PageHeader title={t('newTitle')} subtitle={t('newSubtitle', { brand: brandName })} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <div ref={fields}>
-        <RestaurantFieldsPanels
-          facts={facts}
-          brandId={brandId}
-          form={edit.form}
-          onEdit={edit.edit}
-          faults={faults}
-          checked={checked}
-          closesAt={null}
-        />
-      </div>
-      <div className={classes.after}>
-        <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
-      </div>
+      <HeldFields held={edit.saving}>
+        <div ref={fields}>
+          <RestaurantFieldsPanels
+            facts={facts}
+            brandId={brandId}
+            form={edit.form}
+            onEdit={edit.edit}
+            faults={faults}
+            checked={checked}
+            closesAt={null}
+          />
+        </div>
+        <div className={classes.after}>
+          <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
+        </div>
+      </HeldFields>
       <NewActions edit={edit} action={t('create')} onAction={make} backTo={list} />
       <p role="status">{checked && newBodyOf(edit.form) === null && t('incomplete')}</p>
     </>

@@ -86,6 +86,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     write: (body, precondition) => update.mutateAsync({ ...ids, ...(body as object), ...precondition }),
     versionOf: ({ etag }) => etag,
     readNewerState: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(ids, { staleTime: 0 })),
+    leaves: true,
     draftKey: `menu-product:${productId}`,
     onSaved: () => {
       notify.done(t('saved'));

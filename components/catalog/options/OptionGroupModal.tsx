@@ -84,6 +84,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
       queryClient.fetchQuery(
         trpc.catalog.getOptionGroup.queryOptions({ brandId, optionGroupId: group?.optionGroupId ?? 0 }, { staleTime: 0 }),
       ),
+    leaves: true,
     draftKey: `option-group:${brandId}:${group?.optionGroupId ?? 'new'}`,
     onSaved: () => {
       notify.done(t(group === null ? 'added' : 'saved'));

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
@@ -82,18 +83,20 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       }}
     >
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <div className={classes.fields}>
-        <CustomerFields values={edit.form} faults={faults} groups={groups} onEdit={edit.edit} />
-        <TextInput
-          label={t('field.badge')}
-          description={t('form.badgeHint')}
-          maxLength={64}
-          autoComplete="off"
-          value={edit.form.badge}
-          error={faults.badges ?? faults['badges.0']}
-          onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
-        />
-      </div>
+      <HeldFields held={edit.saving}>
+        <div className={classes.fields}>
+          <CustomerFields values={edit.form} faults={faults} groups={groups} onEdit={edit.edit} />
+          <TextInput
+            label={t('field.badge')}
+            description={t('form.badgeHint')}
+            maxLength={64}
+            autoComplete="off"
+            value={edit.form.badge}
+            error={faults.badges ?? faults['badges.0']}
+            onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
+          />
+        </div>
+      </HeldFields>
       <DialogActions
         problem={isUnidentified ? t('form.nobody') : edit.problem}
         action={t('list.add')}

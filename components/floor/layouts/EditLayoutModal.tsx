@@ -71,6 +71,7 @@ function EditLayoutForm({ layout, devices, onClose }: FormProps) {
     }),
     write: (body, precondition) => update.mutateAsync({ tableLayoutUuid, ...body, ...precondition }),
     stateOf: ({ name }, over, { posDevices }) => ({ ...over, name, posDevices }),
+    leaves: true,
     draftKey: `table-layout-name:${tableLayoutUuid}`,
     onSaved: () => {
       notify.done(t('edit.done'));

@@ -60,6 +60,7 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
       reward
         ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...precondition })
         : create.mutateAsync({ brandId, ...body, idempotencyKey }),
+    leaves: true,
     draftKey: `loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
     onSaved: async () => {
       await archiving.done(t(reward ? 'saved' : 'added'));

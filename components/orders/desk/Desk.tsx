@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { mayHaveSucceeded, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -117,59 +118,61 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events that bubble up from its fields
     <div className={layout.stack} onKeyDown={onKeyDown}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <div className={layout.columns}>
-        <div className={layout.stack}>
-          <Panel title={t('items')}>
-            {menu ? (
-              <Items {...fieldProps} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
-            ) : (
-              <Skeleton height={320} radius="md" />
-            )}
-          </Panel>
-          <Panel title={t('how')}>
-            <HowFields
-              {...fieldProps}
-              {...{ channelIds, mode, findsAddresses, area: quote?.area ?? null }}
-              modes={hasModes(form.channelId) ? modes?.map(({ type }) => type) : undefined}
-              lacking={{ slot: lackingText('slot'), address: lackingText('address'), information: lackingText('information') }}
-            />
-          </Panel>
-          <Panel title={t('guest')}>
-            <GuestFields {...fieldProps} />
-          </Panel>
-        </div>
-        <Form className={classes.side} onSubmit={submit}>
-          <Panel title={t('price')}>
-            <PricePanel
-              {...fieldProps}
-              quote={quote}
-              subtotal={menu && form.lines.length > 0 ? subtotalOf(form, menu) : null}
-              isFetching={isFetching}
-              isPriced={isPriced}
-              isRefused={quoteError !== null}
-            />
-          </Panel>
-          <Panel title={t('payment')}>
-            <div className={layout.stack}>
-              <PaymentFields {...fieldProps} toPay={quote?.toPay ?? null} isWalletWrong={isChecked && isWalletWrong} />
-              <div aria-live="polite">
-                {refusals.at('order') && <p className={layout.problem}>{refusals.at('order')}</p>}
-                {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('incomplete')}</p>}
+      <HeldFields held={edit.saving}>
+        <div className={layout.columns}>
+          <div className={layout.stack}>
+            <Panel title={t('items')}>
+              {menu ? (
+                <Items {...fieldProps} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
+              ) : (
+                <Skeleton height={320} radius="md" />
+              )}
+            </Panel>
+            <Panel title={t('how')}>
+              <HowFields
+                {...fieldProps}
+                {...{ channelIds, mode, findsAddresses, area: quote?.area ?? null }}
+                modes={hasModes(form.channelId) ? modes?.map(({ type }) => type) : undefined}
+                lacking={{ slot: lackingText('slot'), address: lackingText('address'), information: lackingText('information') }}
+              />
+            </Panel>
+            <Panel title={t('guest')}>
+              <GuestFields {...fieldProps} />
+            </Panel>
+          </div>
+          <Form className={classes.side} onSubmit={submit}>
+            <Panel title={t('price')}>
+              <PricePanel
+                {...fieldProps}
+                quote={quote}
+                subtotal={menu && form.lines.length > 0 ? subtotalOf(form, menu) : null}
+                isFetching={isFetching}
+                isPriced={isPriced}
+                isRefused={quoteError !== null}
+              />
+            </Panel>
+            <Panel title={t('payment')}>
+              <div className={layout.stack}>
+                <PaymentFields {...fieldProps} toPay={quote?.toPay ?? null} isWalletWrong={isChecked && isWalletWrong} />
+                <div aria-live="polite">
+                  {refusals.at('order') && <p className={layout.problem}>{refusals.at('order')}</p>}
+                  {isChecked && lacking.length > 0 && <p className={layout.problem}>{t('incomplete')}</p>}
+                </div>
+                <Button
+                  type="submit"
+                  size="md"
+                  fullWidth
+                  loading={edit.saving}
+                  disabled={(isPriced && !isCurrent) || (menu?.products.size === 0 && form.lines.length === 0)}
+                >
+                  {quote ? t(form.means === 'later' ? 'placeUnpaid' : 'place', { amount: format.money(quote.toPay) }) : t('placeFirst')}
+                </Button>
+                <p className={layout.note}>{t(form.means === 'later' ? 'laterNote' : 'paidNote')}</p>
               </div>
-              <Button
-                type="submit"
-                size="md"
-                fullWidth
-                loading={edit.saving}
-                disabled={(isPriced && !isCurrent) || (menu?.products.size === 0 && form.lines.length === 0)}
-              >
-                {quote ? t(form.means === 'later' ? 'placeUnpaid' : 'place', { amount: format.money(quote.toPay) }) : t('placeFirst')}
-              </Button>
-              <p className={layout.note}>{t(form.means === 'later' ? 'laterNote' : 'paidNote')}</p>
-            </div>
-          </Panel>
-        </Form>
-      </div>
+            </Panel>
+          </Form>
+        </div>
+      </HeldFields>{' '}
     </div>
   );
 }

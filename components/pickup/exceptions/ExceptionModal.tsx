@@ -73,6 +73,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       exception
         ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...precondition })
         : create.mutateAsync({ ...body, ...precondition }),
+    leaves: true,
     draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),
     onFailed: (error) => isShownAtFields(['label', 'firstDay', 'lastDay'], error) || conflictsIn(error).length > 0,

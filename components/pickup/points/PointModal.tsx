@@ -56,6 +56,7 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
         ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...precondition })
         : create.mutateAsync({ restaurantId, ...body, ...precondition }),
     stateOf: (_answer, base, { name, address, info }) => base && { ...base, name, address, additionalInfo: info },
+    leaves: true,
     draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,
     onSaved: () => done(t(point ? 'changed' : 'added')),
     onFailed: (error) => isShownAtFields(['name', 'address', 'additionalInfo'], error),

@@ -93,6 +93,25 @@ it('receives a delivery once, however often the form is submitted before the nex
   expect([button()?.textContent, button()?.hasAttribute('data-loading')]).toEqual(['Receive', true]);
 });
 
+it('takes no entries while it is being sent, and continues at the same field once it was refused', async () => {
+  const answer = Promise.withResolvers<Response>();
+  await render(<DeliveryForm delivery={announced} onClose={() => undefined} />);
+  const fetchOthers = fetch;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (init?.method === 'POST' ? answer.promise : fetchOthers(url, init)));
+  const reference = place.querySelector<HTMLInputElement>('[maxlength="120"]')!;
+  reference.focus();
+  await submit();
+  expect(reference.closest('fieldset')?.disabled).toBe(true);
+  // As browsers do for a field that is disabled.
+  reference.blur();
+  await act(async () =>
+    answer.resolve(Response.json([{ error: { message: 'Received already', data: { code: 'conflict', httpStatus: 409 } } }])),
+  );
+  await act(() => vi.waitFor(() => expect(place.querySelector('[role=alert]')).not.toBeNull(), PATIENCE_MS));
+  expect(reference.closest('fieldset')?.disabled).toBe(false);
+  expect(document.activeElement).toBe(reference);
+});
+
 it('updates an announced delivery instead of creating another, even once a colleague has received it', async () => {
   keep('7', announced, { ...show(announced), reference: 'BL-2' });
   const again = await render(<DeliveryForm delivery={announced} onClose={() => undefined} />);

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { HeldFields } from '@/components/editing/HeldFields';
 import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { SharedEditNews } from '@/components/editing/SharedEditNews';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -85,7 +86,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
       return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...precondition });
     },
     same: sameField,
-    leaves: !delivery,
+    leaves: true,
     draftKey: `delivery:${restaurantId}:${delivery?.deliveryId ?? 'new'}`,
     onSaved: (saved) => {
       const { deliveryId, receivedAt, lineCount } = saved;
@@ -121,58 +122,63 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     <Form onMissing={() => setChecked(true)} onSubmit={submit} className={classes.form}>
       <PageHeader title={t(delivery ? 'form.editTitle' : 'form.title')} subtitle={t(delivery ? 'form.editSubtitle' : 'form.subtitle')} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <Panel>
-        <div className={classes.head}>
-          <SupplierField
-            label={t('form.supplier')}
-            placeholder={t('form.supplierHint')}
-            value={supplier}
-            suppliers={suppliers.map(({ supplierName }) => supplierName)}
-            missing={t('form.supplierMissing')}
-            onChange={(name) => edit.edit({ supplier: name })}
-          />
-          <TextInput
-            label={t('form.reference')}
-            placeholder={t('form.referenceHint')}
-            maxLength={120}
-            value={reference}
-            onChange={(event) => edit.edit({ reference: event.currentTarget.value })}
-          />
-          {!delivery && (
-            <div>
-              <Input.Label labelElement="div" aria-hidden>
-                {t('form.when')}
-              </Input.Label>
-              <PillChoice<When>
-                label={t('form.when')}
-                framed
-                value={when}
-                options={[
-                  { value: 'now', label: t('form.now') },
-                  { value: 'later', label: t('form.later') },
-                ]}
-                onChange={(value) =>
-                  edit.edit({ when: value ?? 'now', expected: value === 'later' && expected === '' ? tomorrowMorning(timeZone) : expected })
-                }
-              />
-            </div>
-          )}
-          {when === 'later' && (
-            <TextInput
-              type="datetime-local"
-              required
-              data-missing={t('form.expectedMissing')}
-              label={t('form.expectedAt')}
-              value={expected}
-              error={messageOf('expectedMissing')}
-              onChange={(event) => edit.edit({ expected: event.currentTarget.value })}
+      <HeldFields held={edit.saving}>
+        <Panel>
+          <div className={classes.head}>
+            <SupplierField
+              label={t('form.supplier')}
+              placeholder={t('form.supplierHint')}
+              value={supplier}
+              suppliers={suppliers.map(({ supplierName }) => supplierName)}
+              missing={t('form.supplierMissing')}
+              onChange={(name) => edit.edit({ supplier: name })}
             />
-          )}
-        </div>
-      </Panel>
-      <Panel title={t('lines')}>
-        <LinesEditor editor={editor} checked={checked} />
-      </Panel>
+            <TextInput
+              label={t('form.reference')}
+              placeholder={t('form.referenceHint')}
+              maxLength={120}
+              value={reference}
+              onChange={(event) => edit.edit({ reference: event.currentTarget.value })}
+            />
+            {!delivery && (
+              <div>
+                <Input.Label labelElement="div" aria-hidden>
+                  {t('form.when')}
+                </Input.Label>
+                <PillChoice<When>
+                  label={t('form.when')}
+                  framed
+                  value={when}
+                  options={[
+                    { value: 'now', label: t('form.now') },
+                    { value: 'later', label: t('form.later') },
+                  ]}
+                  onChange={(value) =>
+                    edit.edit({
+                      when: value ?? 'now',
+                      expected: value === 'later' && expected === '' ? tomorrowMorning(timeZone) : expected,
+                    })
+                  }
+                />
+              </div>
+            )}
+            {when === 'later' && (
+              <TextInput
+                type="datetime-local"
+                required
+                data-missing={t('form.expectedMissing')}
+                label={t('form.expectedAt')}
+                value={expected}
+                error={messageOf('expectedMissing')}
+                onChange={(event) => edit.edit({ expected: event.currentTarget.value })}
+              />
+            )}
+          </div>
+        </Panel>
+        <Panel title={t('lines')}>
+          <LinesEditor editor={editor} checked={checked} />
+        </Panel>
+      </HeldFields>
       {(edit.problem ?? linesProblem) && (
         <p className={layout.problem} role="alert">
           {edit.problem ?? linesProblem}

@@ -1,0 +1,25 @@
+'use client';
+
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface Props {
+  /** The form is being sent. */
+  held: boolean;
+  children: ReactNode;
+}
+
+/** The fields of a form that shows what was sent until the answer comes. The focus, which disabled fields lose, returns with a refusal. */
+export function HeldFields({ held, children }: Props) {
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const focused = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (held) focused.current = document.activeElement;
+    else if (document.activeElement === document.body && fields.current?.contains(focused.current))
+      (focused.current as HTMLElement).focus();
+  }, [held]);
+  return (
+    <fieldset ref={fields} disabled={held} style={{ display: 'contents' }}>
+      {children}
+    </fieldset>
+  );
+}
