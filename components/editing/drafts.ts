@@ -9,6 +9,8 @@ import { createContext } from 'react';
 
 const PREFIX = 'brigade:draft:';
 const MAX_AGE_MS = 24 * 3_600_000;
+/** The users who have opened the back office since somebody last signed out in this browser; absent before the first sign-out. */
+const USERS_KEY = 'brigade:draft-users';
 
 /** The signed-in user. Without one, nothing is kept. */
 export const DraftOwner = createContext<number | null>(null);
@@ -33,11 +35,20 @@ export function readDraft(storageKey: string | null): string | null {
   return Number(stored.slice(0, space)) > Date.now() ? stored.slice(space + 1) : null;
 }
 
-/** Keeps a text for a day; null deletes it. */
+const readUsers = () => tryStorage(() => JSON.parse(window.localStorage.getItem(USERS_KEY) ?? 'null') as number[] | null);
+const writeUsers = (users: readonly number[]) => tryStorage(() => window.localStorage.setItem(USERS_KEY, JSON.stringify(users)));
+
+/** Whether the user of a draft has not signed out, in this window or another. */
+function isOfUser(storageKey: string): boolean {
+  const [userId] = storageKey.slice(PREFIX.length).split(':');
+  return readUsers()?.includes(Number(userId)) ?? true;
+}
+
+/** Keeps a text for a day, unless its user has signed out; null deletes it. */
 export function keepDraft(storageKey: string | null, text: string | null): void {
   if (storageKey === null) return;
   if (text === null) tryStorage(() => window.localStorage.removeItem(storageKey));
-  else tryStorage(() => window.localStorage.setItem(storageKey, `${Date.now() + MAX_AGE_MS} ${text}`));
+  else if (isOfUser(storageKey)) tryStorage(() => window.localStorage.setItem(storageKey, `${Date.now() + MAX_AGE_MS} ${text}`));
 }
 
 /** Keys that this window is about to release. */
@@ -74,12 +85,15 @@ function forgetMatching(isObsolete: (storageKey: string) => boolean): void {
   for (const storageKey of storageKeys) if (storageKey.startsWith(PREFIX) && isObsolete(storageKey)) keepDraft(storageKey, null);
 }
 
-/** Deletes drafts older than a day. */
-export const forgetOldDrafts = (): void => forgetMatching((storageKey) => readDraft(storageKey) === null);
+/** For a user who opens the back office: deletes drafts older than a day, and lets all windows of the user keep drafts. */
+export function openDrafts(userId: number | null): void {
+  forgetMatching((storageKey) => readDraft(storageKey) === null);
+  const users = readUsers();
+  if (users && userId !== null && !users.includes(userId)) writeUsers([...users, userId]);
+}
 
-/** Deletes all drafts in this browser, including those that editors keep when the page is left. */
+/** For a user who signs out: deletes all drafts in this browser. No window keeps another until its user has signed in again. */
 export function forgetDrafts(): void {
-  const forgetAll = () => forgetMatching(() => true);
-  forgetAll();
-  window.addEventListener('pagehide', forgetAll, { once: true });
+  writeUsers([]);
+  forgetMatching(() => true);
 }

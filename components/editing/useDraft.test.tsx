@@ -2,7 +2,7 @@
 import { act, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { DraftOwner, forgetDrafts, forgetOldDrafts } from './drafts';
+import { DraftOwner, forgetDrafts, openDrafts } from './drafts';
 import { type Drafting, useDraft } from './useDraft';
 
 const KEY = 'draft-test';
@@ -45,7 +45,10 @@ function open(userId: number | null): void {
   unmount = () => act(() => root.unmount());
 }
 /** The drafts in this browser, by key. */
-const kept = () => Object.entries(localStorage).map(([place, text]) => [place, String(text).replace(/^\d+ /, '')]);
+const kept = () =>
+  Object.entries(localStorage)
+    .filter(([place]) => place !== 'brigade:draft-users')
+    .map(([place, text]) => [place, String(text).replace(/^\d+ /, '')]);
 const broughtBack = () => restore.mock.calls.map(([draft]) => draft.kept);
 
 /** Sets the unsaved text of the editor; null for none. */
@@ -107,12 +110,12 @@ it('keeps a draft for a day, then neither restores nor keeps it', () => {
   vi.runAllTimers();
   unmount();
   vi.advanceTimersByTime(24 * 3_600_000 - 1_000);
-  forgetOldDrafts();
+  openDrafts(7);
   expect(kept()).toHaveLength(1);
   vi.advanceTimersByTime(2_000);
   open(7);
   expect(broughtBack()).toEqual([]);
-  forgetOldDrafts();
+  openDrafts(7);
   expect(kept()).toEqual([]);
 });
 
@@ -124,6 +127,21 @@ it('deletes the drafts of all users at sign-out, and keeps none as the page clos
   forgetDrafts();
   window.dispatchEvent(new Event('pagehide'));
   expect(kept()).toEqual([['brigade:columns', 'name']]);
+});
+
+it('keeps no draft in a window that is still open after a sign-out in another one, until its user has signed in again', () => {
+  enter('three rows');
+  vi.runAllTimers();
+  forgetDrafts();
+  openDrafts(8);
+  enter('four rows');
+  vi.runAllTimers();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(kept()).toEqual([]);
+  openDrafts(7);
+  enter('five rows');
+  vi.runAllTimers();
+  expect(kept()).toEqual([['brigade:draft:7:draft-test', 'five rows']]);
 });
 
 it('keeps no draft while nobody is signed in', () => {

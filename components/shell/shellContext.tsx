@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { DraftOwner, forgetOldDrafts } from '@/components/editing/drafts';
+import { DraftOwner, openDrafts } from '@/components/editing/drafts';
 import { type BrandPlace, type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
 import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
@@ -137,7 +137,7 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ic
     if (lastId !== undefined) remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
-  useEffect(forgetOldDrafts, []);
+  useEffect(() => openDrafts(user.userId), [user.userId]);
 
   const candidates = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;
   const restaurant = shown ?? shownArchived ?? candidates.find(({ id }) => id === lastId) ?? candidates[0] ?? null;
