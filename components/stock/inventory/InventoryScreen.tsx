@@ -26,7 +26,7 @@ import { ProductDrawerPlace } from '../product/ProductDrawerPlace';
 import { useAvailability } from '../product/useAvailability';
 import { useFresh } from '../shared/FreshMark';
 import { stockLinks } from '../shared/links';
-import { Drafts } from './drafts';
+import { Drafts, hasMoved } from './drafts';
 import { exportHref, type InventoryFilters, inventoryParsers, valueInput } from './filters';
 import { InventoryCard } from './InventoryCard';
 import { InventoryContext, type InventoryTools } from './InventoryContext';
@@ -69,6 +69,11 @@ export function InventoryScreen() {
   useEffect(() => {
     if (items) drafts.updateItems(items);
   }, [items, drafts]);
+  const pending =
+    keptAt === null
+      ? t('save.pending', { count: draftList.length })
+      : t('save.kept', { count: draftList.length, when: format.dateTime(new Date(keptAt).toISOString()) });
+  const movedCount = draftList.filter(hasMoved).length;
   const [reviewing, setReviewing] = useState(false);
   const { save, saving } = useSaveDrafts({ restaurantId, drafts, refresh });
 
@@ -144,11 +149,7 @@ export function InventoryScreen() {
       />
       <SaveBar
         dirty={draftList.length > 0}
-        summary={
-          keptAt === null
-            ? t('save.pending', { count: draftList.length })
-            : t('save.kept', { count: draftList.length, when: format.dateTime(new Date(keptAt).toISOString()) })
-        }
+        summary={[pending, ...(movedCount > 0 ? [t('save.moved', { count: movedCount })] : [])].join(' · ')}
         saving={saving}
         onSave={() => void save()}
         onDiscard={() => drafts.clear()}

@@ -13,9 +13,10 @@ import { EffectWords } from '../product/EffectWords';
 import { useEffectOptions } from '../product/effect';
 import { noReason, type Reason, ReasonFields } from '../product/ReasonFields';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import type { Draft } from './drafts';
+import { type Draft, hasMoved } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
+import { MovedNote } from './MovedNote';
 
 export interface ReviewProps {
   opened: boolean;
@@ -58,33 +59,37 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
       }}
     >
       <ul className={classes.review}>
-        {drafts.map(({ item, quantity, safetyStock }, index) => (
-          <li key={item.productId} className={classes.reviewed}>
-            <span className={classes.reviewedName}>{item.name}</span>
-            {quantity !== undefined && (
-              <span className={classes.reviewedChange}>
-                <span className="tabular">
-                  {t('quantity', {
-                    before: item.tracked ? format.number(item.currentQuantity) : t('notTracked'),
-                    after: format.number(quantity),
-                  })}
+        {drafts.map((draft, index) => {
+          const { item, quantity, safetyStock } = draft;
+          return (
+            <li key={item.productId} className={classes.reviewed}>
+              <span className={classes.reviewedName}>{item.name}</span>
+              {quantity !== undefined && (
+                <span className={classes.reviewedChange}>
+                  <span className="tabular">
+                    {t('quantity', {
+                      before: item.tracked ? format.number(item.currentQuantity) : t('notTracked'),
+                      after: format.number(quantity),
+                    })}
+                  </span>
+                  {item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
+                  <EffectWords effect={effects[index]?.data} />
+                  {hasMoved(draft) && <MovedNote draft={draft} />}
                 </span>
-                {item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
-                <EffectWords effect={effects[index]?.data} />
-              </span>
-            )}
-            {safetyStock !== undefined && (
-              <span className={classes.reviewedChange}>
-                {t('safetyStock', { before: threshold(item.safetyStock), after: threshold(safetyStock) })}
-              </span>
-            )}
-            <CloseButton
-              className={classes.reviewedRemove}
-              aria-label={t('remove', { name: item.name })}
-              onClick={() => store.remove([item.productId])}
-            />
-          </li>
-        ))}
+              )}
+              {safetyStock !== undefined && (
+                <span className={classes.reviewedChange}>
+                  {t('safetyStock', { before: threshold(item.safetyStock), after: threshold(safetyStock) })}
+                </span>
+              )}
+              <CloseButton
+                className={classes.reviewedRemove}
+                aria-label={t('remove', { name: item.name })}
+                onClick={() => store.remove([item.productId])}
+              />
+            </li>
+          );
+        })}
       </ul>
       <Box mt="md">
         <ReasonFields focused value={reason} onChange={setReason} />

@@ -13,8 +13,10 @@ import { FreshMark } from '../shared/FreshMark';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { stateOf, stateOfQuantity } from '../shared/status';
+import { hasMoved } from './drafts';
 import { useDraft, useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
+import { MovedNote } from './MovedNote';
 import { NumberCell } from './NumberCell';
 
 interface Props {
@@ -94,6 +96,8 @@ export function StateCell({ item }: Props) {
           <span className={classes.problem} title={errorMessage(draft.error)}>
             {errorMessage(draft.error)}
           </span>
+        ) : draft && hasMoved(draft) ? (
+          <MovedNote draft={draft} />
         ) : (
           draft?.quantity !== undefined && <EffectOf item={item} quantity={settled} />
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InventoryItem } from '@/server/stock/stock.schema';
-import { Drafts } from './drafts';
+import { Drafts, hasMoved } from './drafts';
 import { readCounts, writeCounts } from './keptCounts';
 
 const product: InventoryItem = {
@@ -60,6 +60,31 @@ describe('Drafts', () => {
     expect(drafts.get(7)).toMatchObject({ quantity: 20, safetyStock: undefined });
   });
 
+  it('knows which quantities have changed since others were entered for them, also after a reload, until they are entered again', () => {
+    const before = new Drafts();
+    before.set(product, { quantity: 20 });
+    const drafts = new Drafts();
+    drafts.restore(readCounts(writeCounts(before.list(), 1_000) ?? '')?.drafts ?? []);
+    const moved = () => drafts.list().map(hasMoved);
+    drafts.updateItems([{ ...product, safetyStock: 9 }]);
+    expect(moved()).toEqual([false]);
+    const counted = { ...product, currentQuantity: 31 };
+    drafts.updateItems([counted]);
+    drafts.set(counted, { safetyStock: 6 });
+    // Escape restores the entry as it was.
+    drafts.set(counted, { quantity: 20 });
+    expect(moved()).toEqual([true]);
+    drafts.set(counted, { quantity: 21 });
+    expect(moved()).toEqual([false]);
+  });
+
+  it('counts a first count by someone else as a change', () => {
+    const drafts = new Drafts();
+    drafts.set({ ...product, tracked: false, currentQuantity: 0 }, { quantity: 20 });
+    drafts.updateItems([{ ...product, currentQuantity: 0 }]);
+    expect(drafts.list().map(hasMoved)).toEqual([true]);
+  });
+
   it('accepts a first count of 0 as an entry', () => {
     const drafts = new Drafts();
     drafts.set({ ...product, tracked: false, currentQuantity: 0 }, { quantity: 0 });
@@ -88,7 +113,7 @@ describe('counts stored in the browser', () => {
     const next = new Drafts();
     next.restore(kept?.drafts ?? []);
     expect(kept?.at).toBe(1_000);
-    expect(next.get(7)).toEqual({ item: product, quantity: 20, key });
+    expect(next.get(7)).toEqual({ item: product, quantity: 20, seen: 12, key });
   });
 
   it('do not replace newer entries, which then follow the current quantity of the product', () => {

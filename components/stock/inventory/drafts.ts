@@ -1,11 +1,15 @@
+// Decided in docs/decisions/141-quantities-that-change-while-counting.md.
+
 import { newKey } from '@/components/ui/newKey';
 import type { InventoryItem } from '@/server/stock/stock.schema';
 
 /** The unsaved entry for a product. Omitted fields are unchanged. */
 export interface Draft {
-  /** The product when the entry was made. */
+  /** The product as last read. */
   item: InventoryItem;
   quantity?: number;
+  /** The saved quantity when `quantity` was entered; null: not tracked. */
+  seen?: number | null;
   /** Null: the restaurant's default. */
   safetyStock?: number | null;
   /** The same for each attempt to save this entry, so that it is recorded once. */
@@ -16,13 +20,22 @@ export interface Draft {
 
 export type DraftField = 'quantity' | 'safetyStock';
 
+/** The saved quantity of a product; null if it is not tracked. */
+export const savedQuantity = ({ tracked, currentQuantity }: InventoryItem): number | null => (tracked ? currentQuantity : null);
+
+/** Whether someone else’s count or any other movement has changed the saved quantity since another was entered for it. */
+export const hasMoved = ({ item, quantity, seen }: Draft): boolean =>
+  quantity !== undefined && seen !== undefined && savedQuantity(item) !== seen;
+
 function withField(item: InventoryItem, draft: Draft | undefined, patch: Partial<Pick<Draft, DraftField>>): Draft | undefined {
   const next = { quantity: draft?.quantity, safetyStock: draft?.safetyStock, ...patch };
   // A first count of 0 is a change: the product is tracked from then on.
   if (next.quantity === item.currentQuantity && item.tracked) next.quantity = undefined;
   if (next.safetyStock === item.safetyStock) next.safetyStock = undefined;
   if (next.quantity === undefined && next.safetyStock === undefined) return undefined;
-  return { item, ...next, key: newKey() };
+  const isEntered = 'quantity' in patch && patch.quantity !== draft?.quantity;
+  const seen = next.quantity === undefined ? undefined : isEntered ? savedQuantity(item) : draft?.seen;
+  return { item, ...next, seen, key: newKey() };
 }
 
 /** The unsaved entries of the inventory. Kept outside of React's state, so that typing renders a single row. */

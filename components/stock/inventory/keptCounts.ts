@@ -16,10 +16,10 @@ export function writeCounts(drafts: readonly Draft[], at: number): string | null
 
 function isDraft(value: unknown): value is Draft {
   if (!isRecord(value) || !isRecord(value.item) || typeof value.key !== 'string') return false;
-  const { item, quantity, safetyStock } = value;
+  const { item, quantity, seen, safetyStock } = value;
   const isCount = (count: unknown) => count === undefined || typeof count === 'number';
   if (typeof item.productId !== 'number' || typeof item.menuId !== 'number' || typeof item.signature !== 'string') return false;
-  return isCount(quantity) && (isCount(safetyStock) || safetyStock === null);
+  return isCount(quantity) && [seen, safetyStock].every((count) => isCount(count) || count === null);
 }
 
 /** @returns null if the text is invalid or of another version */
