@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { brand, TestPage } from '@/components/testing/TestPage';
+import { TestShell } from '@/components/testing/TestShell';
 import messages from '@/messages/en';
 import type { PromotionWithVersion } from '@/server/promotions/promotions.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -44,7 +45,9 @@ it('previews a save in the phrases of the rule, old and new', async () => {
   act(() =>
     root.render(
       <TestPage brand={brand}>
-        <PromotionEditor promotion={promotion} canEdit onEdited={() => undefined} />
+        <TestShell path="/admin/brands/1/offers/promotions/7">
+          <PromotionEditor promotion={promotion} canEdit onEdited={() => undefined} />
+        </TestShell>
       </TestPage>,
     ),
   );

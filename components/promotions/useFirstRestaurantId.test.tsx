@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it } from 'vitest';
-import type { NavigationIcon } from '@/components/shell/navigationIcons';
-import { ShellProvider } from '@/components/shell/shellContext';
 import { brand, restaurant, TestPage } from '@/components/testing/TestPage';
+import { TestShell } from '@/components/testing/TestShell';
 import { useFirstRestaurantId } from './useFirstRestaurantId';
 
 const places = [restaurant, { ...restaurant, id: 2, name: 'Sud' }];
@@ -20,20 +18,11 @@ function firstOf(limitedTo: number[] | null): string {
   const root = createRoot(place);
   act(() =>
     root.render(
-      <PathnameContext value="/admin/brands/1/offers/simulator">
-        <TestPage brand={{ ...brand, restaurants: places }}>
-          <ShellProvider
-            user={{ userId: 1, name: 'Ann', email: 'ann@demo.test', role: 'brand' }}
-            brands={[brand]}
-            restaurants={places}
-            archived={[]}
-            startId={2}
-            icons={{} as Record<NavigationIcon, null>}
-          >
-            <First limitedTo={limitedTo} />
-          </ShellProvider>
-        </TestPage>
-      </PathnameContext>,
+      <TestPage brand={{ ...brand, restaurants: places }}>
+        <TestShell path="/admin/brands/1/offers/simulator" restaurants={places} startId={2}>
+          <First limitedTo={limitedTo} />
+        </TestShell>
+      </TestPage>,
     ),
   );
   const text = place.querySelector('p')!.textContent;

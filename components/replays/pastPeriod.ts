@@ -1,5 +1,5 @@
 import { addDays } from '@/components/ui/days';
-import type { DateRange } from '@/components/ui/filters/DateRangeFilter';
+import type { DateRange } from '@/components/ui/filters/presets';
 import { MAX_REPLAYED_DAYS } from '@/server/replays/replays.values';
 
 /** The past orders to try an offer on: days, both included (YYYY-MM-DD), and restaurants; none for all. */

@@ -1,5 +1,5 @@
 import { addDays } from '@/components/ui/days';
-import type { DateRange } from '@/components/ui/filters/DateRangeFilter';
+import type { DateRange } from '@/components/ui/filters/presets';
 
 /** Days, both ends included (YYYY-MM-DD). */
 export interface Period {

@@ -3,7 +3,8 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { TestPage } from '@/components/testing/TestPage';
-import { type DateRange, DateRangeFilter } from './DateRangeFilter';
+import { DateRangeFilter } from './DateRangeFilter';
+import type { DateRange } from './presets';
 
 let place: HTMLElement;
 let unmount = () => {};

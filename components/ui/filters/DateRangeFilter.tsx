@@ -9,13 +9,7 @@ import { dayOf } from '../format';
 import { useTimeZone } from '../scope';
 import { useFormat } from '../useFormat';
 import classes from './FilterBar.module.css';
-import { presetsOf } from './presets';
-
-export interface DateRange {
-  /** YYYY-MM-DD, both days included; null: open. */
-  from: string | null;
-  to: string | null;
-}
+import { type DateRange, presetsOf } from './presets';
 
 interface Props {
   label: string;

@@ -1,5 +1,10 @@
 import { addDays, addMonths } from '@/components/ui/days';
-import type { DateRange } from './DateRangeFilter';
+
+export interface DateRange {
+  /** YYYY-MM-DD, both days included; null: open. */
+  from: string | null;
+  to: string | null;
+}
 
 interface Preset extends DateRange {
   name: 'lastDays' | 'yesterday' | 'thisMonth' | 'lastMonth' | 'nextDays';
