@@ -67,6 +67,12 @@ describe('times', () => {
     expect(french.date('2026-11-20T23:30:00Z')).toBe('21 nov. 2026');
   });
 
+  it('show days with the same spaces on the server and in browsers', () => {
+    expect(english.days({ from: '2026-11-21', to: '2026-11-23' })).toBe('21 – 23 Nov 2026');
+    expect(french.days({ from: '2026-10-31', to: '2026-11-01' })).toBe('31 oct. – 1 nov. 2026');
+    expect(english.days({ from: '2026-11-21', to: '2026-11-21' })).toBe('21 Nov 2026');
+  });
+
   it('count from now in words, and show the date after a week', () => {
     const now = '2026-11-21T12:00:00Z';
     const ago = (ms: number) => english.relative(Date.parse(now) - ms, now);

@@ -108,7 +108,8 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
     /** «21 Nov 2026». */
     date,
     /** Calendar days YYYY-MM-DD, both included: «21 Nov 2026», «21 – 23 Nov 2026». */
-    days: ({ from, to }: { from: string; to: string }) => dayRange().formatRange(new Date(from), new Date(to)),
+    // Node puts thin spaces around the dash, and browsers ordinary ones.
+    days: ({ from, to }: { from: string; to: string }) => dayRange().formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' '),
     /** «21 Nov», for axes. */
     dayMonth: dates({ day: 'numeric', month: 'short' }),
     /** «Sat». */
