@@ -42,7 +42,7 @@ test('head office sets up the programme with a tier, and adds, archives and rest
   await press(page.getByRole('button', { name: 'Add a tier' }));
   await enter('Name of tier 1', 'Gold');
   await enter('Points from which tier Gold begins', '500');
-  await enter('Factor of tier Gold', '1.5');
+  await enter('Multiplier of tier Gold', '1.5');
   await expect(page.getByText('Gold, from 500 points within 12 months: 55 points.')).toBeVisible();
   await press(page.getByRole('button', { name: 'Save', exact: true }));
   const dialog = page.getByRole('dialog');

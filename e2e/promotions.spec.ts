@@ -196,7 +196,7 @@ test('a manager sees in the simulator what each offer does to a cart', async ({ 
   const first = page.getByRole('option').first();
   const product = (await first.locator('span > span').first().textContent()) ?? '';
   await first.click();
-  await page.getByRole('textbox', { name: `Quantity of ${product}` }).fill('10');
+  await page.getByRole('textbox', { name: `Quantity of ${product}` }).fill('20');
   await expect(page.getByRole('list', { name: 'Discounts' })).toContainText('−10 % dès 20 €');
   const offers = page.locator('section').filter({ hasText: 'Offers checked' }).last();
   await expect(offers).toContainText('Desserts à −20 % le midi');
