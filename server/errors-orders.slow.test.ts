@@ -66,7 +66,7 @@ const ofCart: NonNullable<Particular[string]> = {
   product_unavailable: asked(() => ({ items: [{ productId: place.archivedMenuProductId }] })),
   no_delivery_area: delivered({ lat: 10, lng: 10 }),
   delivery_minimum_not_reached: delivered(IN_AREA),
-  slot_full: asked(() => ({ ...TAKE_AWAY_ONLINE, requestedFor: new Date(Date.now() - 3_600_000).toISOString() })),
+  slot_full: asked(() => ({ ...TAKE_AWAY_ONLINE, requestedFor: new Date(Date.now() - 1_800_000).toISOString() })),
   ordering_closed: whileClosed,
   reward_not_available: asked(() => ({ customerId: place.customerId, rewards: ['999999'] })),
 };

@@ -199,11 +199,12 @@ it('a customer’s statement, the treasury report and the orders agree', async (
   const [head = '', ...lines] = text.replace('\uFEFF', '').trim().split('\r\n');
   const columns = head.split(',');
   const table = lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell])));
+  const centsOf = (amount = '') => Math.round(Number(amount) * 100);
   for (const { orderId } of [...orders, refunded, cancelled]) {
-    const said = sumOf(table.filter((row) => row.orderId === orderId).map(({ amount }) => Number(amount)));
+    const said = sumOf(table.filter((row) => row.orderId === orderId).map(({ amount }) => centsOf(amount)));
     expect(said + ofOrder(Number(orderId)), `order ${orderId}`).toBe(0);
   }
-  expect(Number(table.at(-1)?.balance)).toBe(3_500 - sumOf(rows.map(({ amount }) => amount)));
+  expect(centsOf(table.at(-1)?.balance)).toBe(3_500 - sumOf(rows.map(({ amount }) => amount)));
 
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const report = await brand.call(getTreasuryReport, { brandId, startDate: day(-1), endDate: day(1), exportJson: true });
