@@ -43,9 +43,10 @@ export async function preparePayments(ctx: Context, { payments }: PaymentsReques
 }
 
 /**
- * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace all of its `ExternalPayment`.
- * @throws data_not_found; conflict if the order awaits neither, or its customer is inactive and is to pay; access_denied for callers who cannot settle at the counter;
- *   payment_mismatch, payment_not_allowed, insufficient_balance
+ * Pays an order that waits for payment, or settles at the counter what a kiosk left open: the payments then replace all of its
+ * `ExternalPayment`.
+ * @throws data_not_found; conflict if the order awaits neither, or its customer is inactive and is to pay; access_denied for callers who
+ *   cannot settle at the counter; payment_mismatch, payment_not_allowed, insufficient_balance
  */
 export async function addPayments(
   ctx: Context,
