@@ -80,7 +80,8 @@ test('a manager enters, pastes and reprices products by keyboard alone, and a co
   page.on('dialog', (question) => void question.accept());
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL('about:blank');
-  await page.goto(catalog);
+  // The notice may be gone before all of the page has loaded.
+  await page.goto(catalog, { waitUntil: 'commit' });
   await expect(page.getByRole('alert').filter({ hasText: '8 products added' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 

@@ -128,8 +128,8 @@ function playwright(args: string[] = []): Stage {
 }
 
 /**
- * Groups run one after the other, the stages of a group side by side: tests wait much of the time, and two processors have less to do alone.
- * With patterns, only test files whose path contains one of them.
+ * Groups run one after the other, the stages of a group side by side: much of the time tests only wait. With patterns, only test files
+ * whose path contains one of them.
  */
 function planStages(fast: boolean, patterns: string[]): Stage[][] {
   if (patterns.length > 0) {
@@ -138,10 +138,7 @@ function planStages(fast: boolean, patterns: string[]): Stage[][] {
   }
   return fast
     ? [[...checks, withoutSlowTests(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]
-    : [
-        [...checks, demoChain(), build()],
-        [vitest('unit and integration tests'), playwright()],
-      ];
+    : [[...checks, demoChain(), build()], [vitest('unit and integration tests')], [playwright()]];
 }
 
 const running = new Set<ChildProcess>();
