@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { NavigationIcon } from '@/components/shell/navigationIcons';
 import { ShellProvider } from '@/components/shell/shellContext';
 import { enterText } from '@/components/testing/enterText';
+import { mount } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import type { Customer, CustomerWithVersion } from '@/server/customers/customers.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -37,13 +37,7 @@ async function refusedAt(path: string, form: ReactNode, label: string, value: st
     if (init?.method === 'POST') isAnswered = true;
     return Response.json(paths.map(() => (init?.method === 'POST' ? { error } : { result: { data: [] } })));
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(
+  ({ unmount } = mount(
     <PathnameContext value="/admin/brands/1/customers">
       <TestPage brand={brand}>
         <ShellProvider
@@ -57,7 +51,7 @@ async function refusedAt(path: string, form: ReactNode, label: string, value: st
         </ShellProvider>
       </TestPage>
     </PathnameContext>,
-  );
+  ));
   const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
   await soon(() => expect(find('label', label)).toBeDefined());
   enterText(document.getElementById(find<HTMLLabelElement>('label', label)!.htmlFor) as HTMLInputElement, value);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import Statements from './Statements';
@@ -44,19 +44,11 @@ afterEach(() => {
 });
 
 async function show(): Promise<void> {
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  await act(async () =>
-    root.render(
-      <TestPage brand={brand}>
-        <Statements />
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage brand={brand}>
+      <Statements />
+    </TestPage>,
+  ));
   await act(() => vi.waitFor(() => expect(place.textContent).toContain('ACME meal')));
 }
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { NewActions } from '@/components/editing/NewActions';
 import type { Precondition } from '@/components/editing/precondition';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -106,7 +106,7 @@ function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (creat
             edit.save();
           }}
         >
-          <HeldFields held={edit.saving}>
+          <FrozenFields isFrozen={edit.saving}>
             <UserFields
               values={edit.form}
               faults={{ ...faults, ...(isTaken(edit.error) && { email: t('form.taken') }) }}
@@ -128,7 +128,7 @@ function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (creat
                 data={locales.map((each) => ({ value: each, label: localeNames[each] }))}
               />
             )}
-          </HeldFields>
+          </FrozenFields>
           <NewActions edit={edit} action={t(isInvitation ? 'invitation.submit' : 'create.submit')} backTo="/admin/users" />
         </Form>
       </Panel>

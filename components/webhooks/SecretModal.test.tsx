@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
+import { mount } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import SecretModal from './SecretModal';
@@ -18,17 +18,11 @@ it('says that a secret can no longer be read, and only offers a new one', async 
     if (body) sent.push([new URL(url, 'http://brigade.test').pathname.split('.').at(-1), JSON.parse(String(body))[0]]);
     return Response.json([{ result: { data: lost } }]);
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(
+  ({ unmount } = mount(
     <TestPage brand={brand}>
       <SecretModal opened moduleId={3} onClose={() => undefined} />
     </TestPage>,
-  );
+  ));
   const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
   await soon(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('can’t be read any more'));
   expect(document.querySelector('select')).toBeNull();

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { NewActions } from '@/components/editing/NewActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -61,7 +61,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
             edit.save();
           }}
         >
-          <HeldFields held={edit.saving}>
+          <FrozenFields isFrozen={edit.saving}>
             <BrandFieldsPanel
               form={edit.form}
               onEdit={edit.edit}
@@ -69,7 +69,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
               canChangeGroup
               faults={{ ...(isNameless && { name: t('required') }), ...fieldErrors(edit.error) }}
             />
-          </HeldFields>
+          </FrozenFields>
           <NewActions edit={edit} action={t('create')} backTo="/admin/brands" />
         </Form>
       </Panel>

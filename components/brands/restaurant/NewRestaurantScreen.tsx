@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { NewActions } from '@/components/editing/NewActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -72,7 +72,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
       <BackLink href={list}>{t('back')}</BackLink>
       <PageHeader title={t('newTitle')} subtitle={t('newSubtitle', { brand: brandName })} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <HeldFields held={edit.saving}>
+      <FrozenFields isFrozen={edit.saving}>
         <div ref={fields}>
           <RestaurantFieldsPanels
             facts={facts}
@@ -87,7 +87,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
         <div className={classes.after}>
           <LikeFields like={edit.form.like} onChange={(like) => edit.edit({ like })} />
         </div>
-      </HeldFields>
+      </FrozenFields>
       <NewActions edit={edit} action={t('create')} onAction={make} backTo={list} />
       <p role="status">{checked && newBodyOf(edit.form) === null && t('incomplete')}</p>
     </>

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
@@ -83,7 +83,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       }}
     >
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <HeldFields held={edit.saving}>
+      <FrozenFields isFrozen={edit.saving}>
         <div className={classes.fields}>
           <CustomerFields values={edit.form} faults={faults} groups={groups} onEdit={edit.edit} />
           <TextInput
@@ -96,7 +96,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
             onChange={(event) => edit.edit({ badge: event.currentTarget.value })}
           />
         </div>
-      </HeldFields>
+      </FrozenFields>
       <DialogActions
         problem={isUnidentified ? t('form.nobody') : edit.problem}
         action={t('list.add')}

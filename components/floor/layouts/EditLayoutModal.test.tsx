@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mount } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import type { LayoutSummary } from '@/server/floor/floor.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -25,17 +25,11 @@ beforeEach(async () => {
     };
     return Response.json(paths.map((path) => answers[path] ?? { result: { data: [] } }));
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(
+  ({ unmount } = mount(
     <TestPage restaurant={restaurant}>
       <EditLayoutModal opened layout={layout as unknown as LayoutSummary} onClose={() => undefined} />
     </TestPage>,
-  );
+  ));
   await vi.waitFor(() => expect(field()).not.toBeNull(), PATIENCE_MS);
 });
 afterEach(() => unmount());

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { mayHaveSucceeded, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -118,7 +118,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to events that bubble up from its fields
     <div className={layout.stack} onKeyDown={onKeyDown}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <HeldFields held={edit.saving}>
+      <FrozenFields isFrozen={edit.saving}>
         <div className={layout.columns}>
           <div className={layout.stack}>
             <Panel title={t('items')}>
@@ -172,7 +172,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
             </Panel>
           </Form>
         </div>
-      </HeldFields>{' '}
+      </FrozenFields>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import { ruleOf } from '@/server/testing/promotion-factories';
 import { partsOf } from '../form';
@@ -25,19 +25,11 @@ function Editor() {
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  await act(async () =>
-    root.render(
-      <TestPage brand={brand}>
-        <Editor />
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage brand={brand}>
+      <Editor />
+    </TestPage>,
+  ));
   act(() => phrase().click());
 });
 afterEach(() => {

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
-import { HeldFields } from '@/components/editing/HeldFields';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditDialogs } from '@/components/editing/SharedEditDialogs';
 import { SharedEditNews } from '@/components/editing/SharedEditNews';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -122,7 +122,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     <Form onMissing={() => setChecked(true)} onSubmit={submit} className={classes.form}>
       <PageHeader title={t(delivery ? 'form.editTitle' : 'form.title')} subtitle={t(delivery ? 'form.editSubtitle' : 'form.subtitle')} />
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <HeldFields held={edit.saving}>
+      <FrozenFields isFrozen={edit.saving}>
         <Panel>
           <div className={classes.head}>
             <SupplierField
@@ -178,7 +178,7 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
         <Panel title={t('lines')}>
           <LinesEditor editor={editor} checked={checked} />
         </Panel>
-      </HeldFields>
+      </FrozenFields>
       {(edit.problem ?? linesProblem) && (
         <p className={layout.problem} role="alert">
           {edit.problem ?? linesProblem}

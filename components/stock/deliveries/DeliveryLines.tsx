@@ -24,6 +24,8 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
   const differenceCount = differencesOf(lines).length;
   const isDifferent = differenceCount > 0;
   const totals = totalsOf(lines);
+  // A phone has no room for it beside the difference; the total says it, too.
+  const costClass = isDifferent ? classes.wideOnly : undefined;
   return (
     <Panel
       title={t('lines')}
@@ -51,7 +53,7 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
                   {t('column.difference')}
                 </th>
               )}
-              <th scope="col" data-align="end">
+              <th scope="col" data-align="end" className={costClass}>
                 {t('column.unitCost')}
               </th>
               <th scope="col" data-align="end">
@@ -75,7 +77,9 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
                     <LineDifference value={difference ?? 0} />
                   </td>
                 )}
-                <td data-align="end">{unitCost === null ? '–' : format.money(unitCost)}</td>
+                <td data-align="end" className={costClass}>
+                  {unitCost === null ? '–' : format.money(unitCost)}
+                </td>
                 <td data-align="end">{unitCost === null ? '–' : format.money(unitCost * quantity)}</td>
               </tr>
             ))}
@@ -91,7 +95,7 @@ export function DeliveryLines({ delivery }: { delivery: Delivery }) {
                   <QuantityDelta value={totals.difference} />
                 </td>
               )}
-              <td />
+              <td className={costClass} />
               <td data-align="end" className={classes.costCell}>
                 <CostSum cost={delivery.totalCost} withoutCost={delivery.linesWithoutCost} />
               </td>

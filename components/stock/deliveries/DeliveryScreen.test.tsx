@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
+import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
@@ -59,19 +59,11 @@ afterEach(() => {
 });
 
 async function open(): Promise<void> {
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  await act(async () =>
-    root.render(
-      <TestPage restaurant={restaurant} userId={7}>
-        <DeliveryScreen deliveryId={5} />
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage restaurant={restaurant} userId={7}>
+      <DeliveryScreen deliveryId={5} />
+    </TestPage>,
+  ));
 }
 const shows = (text: string) => act(() => vi.waitFor(() => expect(place.textContent).toContain(text), PATIENCE_MS));
 
@@ -94,8 +86,8 @@ it('shows what is missing of a received delivery, and announced products of whic
   await shows('2 differences');
   expect(table()).toEqual([
     ['Product', 'SKU', 'Announced', 'Received', 'Difference', 'Unit cost', 'Total'],
-    ['Cola', 'C-1', '48', '40', '−8 missing', '€0.60', '€24.00'],
-    ['Tonic', 'C-1', '6', '0', '−6 missing', '€0.60', '€0.00'],
+    ['Cola', 'C-1', '48', '40', '8 missing', '€0.60', '€24.00'],
+    ['Tonic', 'C-1', '6', '0', '6 missing', '€0.60', '€0.00'],
     ['Total', '', '54', '40', '−14', '', '€24.00'],
   ]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mount } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import { euros } from '@/server/testing/euros';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -19,17 +19,11 @@ beforeEach(async () => {
     const asked = Object.values(JSON.parse(new URL(url, 'http://brigade.test').searchParams.get('input') ?? '{}')) as { sku?: string }[];
     return Response.json(asked.map(({ sku }) => ({ result: { data: { items: sku === cola.sku ? [cola] : [] } } })));
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(
+  ({ unmount } = mount(
     <TestPage restaurant={restaurant}>
       <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
     </TestPage>,
-  );
+  ));
   await soon(() => expect(action()).not.toBeNull());
 });
 afterEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mount } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { ProductPicker } from './ProductPicker';
@@ -34,19 +34,14 @@ it('lists the product with the SKU, then names that start with the text, then wo
       }),
     );
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(
+  const mounted = mount(
     <TestPage restaurant={restaurant}>
       <ProductPicker label="Product" product={null} onPick={onPick} />
     </TestPage>,
   );
+  unmount = mounted.unmount;
   const field = await vi.waitFor(() => {
-    const input = place.querySelector('input');
+    const input = mounted.place.querySelector('input');
     expect(input).not.toBeNull();
     return input as HTMLInputElement;
   }, PATIENCE_MS);

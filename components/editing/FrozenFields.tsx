@@ -4,21 +4,21 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface Props {
   /** The form is being sent. */
-  held: boolean;
+  isFrozen: boolean;
   children: ReactNode;
 }
 
 /** The fields of a form that shows what was sent until the answer comes. The focus, which disabled fields lose, returns with a refusal. */
-export function HeldFields({ held, children }: Props) {
+export function FrozenFields({ isFrozen, children }: Props) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    if (held) focused.current = document.activeElement;
+    if (isFrozen) focused.current = document.activeElement;
     else if (document.activeElement === document.body && fields.current?.contains(focused.current))
       (focused.current as HTMLElement).focus();
-  }, [held]);
+  }, [isFrozen]);
   return (
-    <fieldset ref={fields} disabled={held} style={{ display: 'contents' }}>
+    <fieldset ref={fields} disabled={isFrozen} style={{ display: 'contents' }}>
       {children}
     </fieldset>
   );
