@@ -11,7 +11,8 @@ interface Mounted {
 /** Shows content in the document. It appears a moment later: wait for it. */
 export function mount(content: ReactNode): Mounted {
   const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
+  // React removes the whole content when it fails to render: the run then fails, rather than a wait for what is gone.
+  const root = createRoot(place, { onUncaughtError: (error) => void Promise.reject(error) });
   root.render(content);
   return {
     place,

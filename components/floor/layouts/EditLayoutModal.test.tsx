@@ -19,6 +19,7 @@ beforeEach(async () => {
     if (init?.method === 'POST') sent.push(...(Object.values(JSON.parse(String(init.body))) as typeof sent));
     const answers: Record<string, unknown> = {
       'floor.getLayout': { result: { data: layout } },
+      'audit.listAudit': { result: { data: { items: [], continuationToken: null } } },
       'floor.updateLayout': {
         error: { message: 'Late', data: { code: 'precondition_failed', httpStatus: 412, extraData: { current: theirs } } },
       },

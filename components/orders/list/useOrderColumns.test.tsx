@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { mount } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import { toCsv } from '@/components/ui/table/csv';
 import type { ListedOrder } from '@/server/orders/order.schema';
@@ -23,14 +23,13 @@ async function amountsIn(currency: string): Promise<string[]> {
     line = toCsv(amounts, [order]).split('\r\n')[1];
     return null;
   }
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
+  const { unmount } = mount(
     <TestPage brand={{ ...brand, currency }}>
       <Written />
     </TestPage>,
   );
   await vi.waitFor(() => expect(line).toBeDefined(), PATIENCE_MS);
-  root.unmount();
+  unmount();
   return line?.split(',') ?? [];
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mount } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { OrderStatusBadge } from '../OrderStatusBadge';
@@ -40,7 +40,6 @@ let unmount = () => {};
 
 beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json([{ result: { data: [] } }]));
-  place = document.body.appendChild(document.createElement('div'));
 });
 afterEach(() => {
   unmount();
@@ -49,12 +48,7 @@ afterEach(() => {
 
 /** Shows a part of the screen, and waits for its text. */
 async function shows(part: ReactNode, text: string): Promise<string> {
-  const root = createRoot(place);
-  unmount = () => {
-    root.unmount();
-    place.remove();
-  };
-  root.render(<TestPage restaurant={restaurant}>{part}</TestPage>);
+  ({ place, unmount } = mount(<TestPage restaurant={restaurant}>{part}</TestPage>));
   await vi.waitFor(() => expect(place.textContent).toContain(text), PATIENCE_MS);
   return place.textContent ?? '';
 }
