@@ -141,7 +141,7 @@ describe('the source code', () => {
     [...reachOf(`${module}.ts`)].every((file) => importsOf(file).every(({ from, onlyTypes }) => onlyTypes || pure.test(from)));
 
   it('imports no server code into components except values, pure rules and modules made for browsers', () => {
-    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(reads\/(csv|json)|writes\/diff|operation\/limits))$/;
+    const forBrowsers = /^server\/([\w-]+\/[\w-]+\.values|core\/(callers\/page-user|reads\/(csv|json)|writes\/diff|operation\/limits))$/;
     expect(
       offenders(
         sources('components/**/*.{ts,tsx}'),

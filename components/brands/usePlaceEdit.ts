@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { Precondition } from '@/components/editing/precondition';
+import type { WriteOptions } from '@/components/editing/sharedEdit.types';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { isShownAtFields } from '@/components/ui/errors';
@@ -12,7 +12,7 @@ interface Options<Place, Form, Body> {
   read: Place;
   formOf: (place: Place) => Form;
   bodyOf: (form: Form) => Body | null;
-  write: (body: Body, precondition: Precondition & { dryRun?: boolean }) => Promise<Place>;
+  write: (body: Body, options: WriteOptions) => Promise<Place>;
   /** Reads it again: a refusal contains only the editable fields, without the version. */
   readAgain: () => Promise<Place>;
   draftKey: string;

@@ -66,7 +66,7 @@ function Editor({ mode, issues, onRemove, onClose }: Omit<ModeDrawerProps, 'open
       const settings = settingsOf(formFrom(fields), base, format);
       return settings && changesOf(settings, base);
     },
-    write: (changes, precondition) => update.mutateAsync({ consumptionModeId, ...changes, ...precondition }),
+    write: (changes, options) => update.mutateAsync({ consumptionModeId, ...changes, ...options }),
     draftKey: `consumption-mode:${consumptionModeId}`,
     onSaved: () => {
       notify.done(t('saved'));

@@ -75,10 +75,10 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
     read: coupon,
     formOf: toForm,
     bodyOf: (form) => (hasNoRestaurant(form) || Object.keys(problemsOf(form, shop)).length > 0 ? null : form),
-    write: async (form, precondition, idempotencyKey) => {
+    write: async (form, options) => {
       const { isActive: _, ...changes } = changesOf(form, shop);
-      if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...precondition });
-      const terms = { brandId, ...changes, ...termsOf(form), idempotencyKey };
+      if (coupon) return update.mutateAsync({ promocodeId, ...updateOf(form, shop, coupon), ...options });
+      const terms = { brandId, ...changes, ...termsOf(form), ...options };
       if (form.kind !== 'list') return (await create.mutateAsync({ ...terms, isUnique: form.kind === 'batch' }))[0];
       const { created, omitted } = await importCodes.mutateAsync({ ...terms, codes: codesOf(form) });
       if (omitted.length > 0)

@@ -3,6 +3,13 @@ import type { Precondition } from './precondition';
 import type { Conflict, FieldChange, Same } from './sharedEdit.rules';
 import type { Side } from './side';
 
+/** How a form is sent: conditional on the state it replaces, as a dry run, or once. */
+export interface WriteOptions extends Precondition {
+  dryRun?: boolean;
+  /** The same for every attempt to send the same body, even after a reload: it is done once, and a repeat gets the first answer. */
+  idempotencyKey?: string;
+}
+
 /** What a form passes to `useSharedEdit`. */
 export interface SharedEditOptions<State, Form, Body, Answer> {
   /** The state as last read. While nothing is edited, the form follows it. */
@@ -11,12 +18,8 @@ export interface SharedEditOptions<State, Form, Body, Answer> {
   formOf: (state: State) => Form;
   /** The body that a save sends; null while the form can’t be saved. */
   bodyOf: (form: Form, base: State) => Body | null;
-  /**
-   * Sends the body, conditional on the state it replaces, or as a dry run. Pass `precondition` on as it is.
-   * @param idempotencyKey the same for every attempt to send the same body, even after a reload. Needed where a repeat would create
-   *   something twice
-   */
-  write: (body: Body, precondition: Precondition & { dryRun?: boolean }, idempotencyKey: string) => Promise<Answer>;
+  /** Sends the body. Pass `options` on as they are. */
+  write: (body: Body, options: WriteOptions) => Promise<Answer>;
   /**
    * The state after a save, if the answer is not the state itself. Undefined if unknown: the form then stays as sent until the state is
    * read again.

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
 import type { PlanStore } from './PlanStore';
-import { useOtherAccount } from './useOtherAccount';
 
 interface Options<State, Served, Draft, Conflict, SaveOption> {
   store: PlanStore<State, Served, Draft, Conflict>;
@@ -37,7 +36,6 @@ export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>(
   const [isSaving, setSaving] = useState(false);
   const [theirs, setTheirs] = useState<Served | null>(null);
   const isBusy = useRef(false);
-  const isOtherAccount = useOtherAccount();
   const save = useCallback(
     async (option?: SaveOption): Promise<boolean> => {
       if (isBusy.current || !store.canEdit) return false;
@@ -57,14 +55,14 @@ export function usePlanSave<State, Served, Draft, Conflict, SaveOption = never>(
         if (served) {
           store.mergeOnceClean(served);
           setTheirs(() => served);
-        } else if (!(await isOtherAccount(error))) onFailed(error);
+        } else onFailed(error);
         return false;
       } finally {
         isBusy.current = false;
         setSaving(false);
       }
     },
-    [store, write, newerStateOf, isOtherAccount, onFailed, onRefused],
+    [store, write, newerStateOf, onFailed, onRefused],
   );
   return { save, isSaving, theirs, setTheirs };
 }

@@ -30,7 +30,7 @@ let edit: Edit;
 let read: (settings: Settings) => void;
 let unmount = () => {};
 const write = vi.fn<Write>();
-let keys: string[] = [];
+let keys: (string | undefined)[] = [];
 /** Calls off the save that was begun last. */
 let leaving: AbortSignal | undefined;
 
@@ -53,7 +53,7 @@ function Form({ opened = before, ...props }: Props) {
     read: settings,
     formOf: ({ stock, web }: Settings): Shown => ({ stock, web }),
     bodyOf: (form) => (form.stock < 0 ? null : form),
-    write: (body: Shown, { [calledOffBy]: signal, ...precondition }, key) => {
+    write: (body: Shown, { [calledOffBy]: signal, idempotencyKey: key, ...precondition }) => {
       keys.push(key);
       leaving = signal;
       return write(body, precondition);
@@ -318,6 +318,28 @@ it('resends the same content under one key, even after a reload, and new content
   await does(edit.save);
   expect(keys[1]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(3);
+});
+
+it('takes a save without an answer that was done after all for its own, not for a colleague’s', async () => {
+  const unanswered = () => write.mockRejectedValueOnce(Object.assign(new Error(), { data: { httpStatus: 503, code: 'unavailable' } }));
+  show();
+  enter({ stock: 8 });
+  unanswered();
+  await does(edit.save);
+  enter({ stock: 9 });
+  write.mockRejectedValueOnce(preconditionFailed({ stock: 8, web: true }));
+  await does(edit.save);
+  expect(edit.isComparing).toBe(false);
+  expect(write).toHaveBeenLastCalledWith({ stock: 9, web: true }, { ifMatch: { stock: 8, web: true } });
+
+  enter({ stock: 10 });
+  unanswered();
+  await does(edit.save);
+  enter({ stock: 11 });
+  act(() => read({ stock: 10, web: true }));
+  expect([edit.conflicts, edit.taken, edit.form.stock]).toEqual([[], [], 11]);
+  act(() => read({ stock: 12, web: true }));
+  expect(edit.conflicts).toHaveLength(1);
 });
 
 it('keeps no draft after a save in a dialog that closes at once', async () => {

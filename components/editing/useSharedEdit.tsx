@@ -3,8 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { connection } from '@/components/ui/connection';
-import { newerStateOf, readError, useErrorMessage } from '@/components/ui/errors';
-import { newKey } from '@/components/ui/newKey';
+import { mayHaveSucceeded, newerStateOf, readError, useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { calledOffBy } from '@/components/ui/untilReached';
@@ -72,8 +71,14 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
   const [savedForm, setSavedForm] = useState<Form | null>(null);
   const [{ error, problem }, setRefused] = useState<Refused>(notRefused);
 
-  if (read !== known && !sameJson(read, known))
-    setKnown((now) => ({ editState: rebaseEdit(now.editState, read, formOf, same), known: read }));
+  /** The form of a save that may or may not have been done. */
+  const [openForm, setOpenForm] = useState<Form | null>(null);
+  /** Moves an edit onto a newer state. If an open save has made it, it is no one else’s. */
+  const moveTo = (now: EditState<State, Form>, newer: State) =>
+    openForm !== null && sameJson(formOf(newer), openForm)
+      ? afterSave(now, openForm, newer, formOf, same)
+      : rebaseEdit(now, newer, formOf, same);
+  if (read !== known && !sameJson(read, known)) setKnown((now) => ({ editState: moveTo(now.editState, read), known: read }));
   const updateEditState = (next: (editState: EditState<State, Form>) => EditState<State, Form>) =>
     setKnown((now) => ({ ...now, editState: next(now.editState) }));
 
@@ -99,8 +104,6 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
   const attempt = useRef(noAttempt);
   const attemptKey = useAttemptKey(attempt);
   const sentAt = useRef(0);
-  /** The form of an attempt that may or may not have been done. */
-  const [openForm, setOpenForm] = useState<Form | null>(null);
   const [resumesAttempt, setResumesAttempt] = useState(false);
   const { base, origin, form } = editState;
   const { at: draftAt, forget } = useKeptForm<Draft<State, Form>>({
@@ -130,16 +133,14 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
 
   async function refuse(failure: unknown, over: State, retry?: (next: EditState<State, Form>) => Promise<void>) {
     setPreviewed(null);
-    if (resends?.(failure)) setOpenForm(editState.form);
-    else if (resends) attempt.current = noAttempt;
     const current = newerStateOf<unknown>(failure);
     if (current === null) {
       setComparing(false);
       return showFailure(failure);
     }
     const theirs = readNewerState ? await readNewerState(current, over) : (current as State);
-    const next = rebaseEdit(editState, theirs, formOf, same);
-    updateEditState((now) => rebaseEdit(now, theirs, formOf, same));
+    const next = moveTo(editState, theirs);
+    updateEditState((now) => moveTo(now, theirs));
     const hasRemainingEdits = editsOf(next, same).length > 0;
     // Their changes are to nothing that this form shows.
     if (hasRemainingEdits && retry && conflictsOf(next, same).length + takenOf(next, same).length === 0) return retry(next);
@@ -163,11 +164,12 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
     try {
       const to = openAttempt ? openAttempt.to : preconditionOf(versionOf(sent.base));
       sentAt.current = Date.now();
-      const kind = dryRun ? { dryRun } : { [calledOffBy]: signal };
-      const answer = await write(body, { ...to, ...kind }, dryRun ? newKey() : attemptKey({ body, ...to }));
+      const kind = dryRun ? { dryRun } : { idempotencyKey: attemptKey({ body, ...to }), [calledOffBy]: signal };
+      const answer = await write(body, { ...to, ...kind });
       setComparing(false);
       if (dryRun) return setPreviewed(answer);
       attempt.current = noAttempt;
+      setOpenForm(null);
       setSaved(true);
       setSavedForm(sent.form);
       const saved = stateOf(answer, sent.base, sent.form);
@@ -179,6 +181,11 @@ export function useSharedEdit<State, Form extends object, Body, Answer>(
       await onSaved?.(answer, sent.base);
     } catch (failure) {
       if (signal.aborted) return;
+      if (!dryRun) {
+        const isOpen = (resends ?? mayHaveSucceeded)(failure);
+        setOpenForm(isOpen ? sent.form : null);
+        if (!isOpen) attempt.current = noAttempt;
+      }
       const retry = isRetry ? undefined : (next: EditState<State, Form>) => send(next, dryRun, true);
       await refuse(failure, sent.base, retry).catch(showFailure);
     } finally {

@@ -64,7 +64,7 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
     formOf: (zoneList) => formOf(zoneList.find((each) => each.operationZoneId === operationZoneId) ?? zone),
     // Only these parts of an address are sent, so its point is removed with it.
     bodyOf: ({ socialReason, vatNumber, siret, ...address }) => ({ socialReason, vatNumber, siret, address }),
-    write: (body, precondition) => save.mutateAsync({ id, operationZoneId, ...body, ...precondition }),
+    write: (body, options) => save.mutateAsync({ id, operationZoneId, ...body, ...options }),
     stateOf: (_answer, over, { socialReason, vatNumber, siret, ...address }) =>
       over.map((each) => {
         if (each.operationZoneId !== operationZoneId) return each;

@@ -85,10 +85,8 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
     read: grant,
     formOf: toForm,
     bodyOf: (fields) => bodyOf(fields, format),
-    write: (body, precondition, idempotencyKey): Promise<Pick<Grant, 'grantId'>> =>
-      grant
-        ? update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition })
-        : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
+    write: (body, options): Promise<Pick<Grant, 'grantId'>> =>
+      grant ? update.mutateAsync({ grantId: grant.grantId, ...body, ...options }) : create.mutateAsync({ brandId, ...body, ...options }),
     stateOf: () => undefined,
     leaves: true,
     draftKey: `grant:${brandId}:${grant?.grantId ?? 'new'}`,

@@ -84,7 +84,7 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
       const values = { code, labelTicket, amount, strategy, dailyLimit, type, tag, threshold, ceiling };
       return restaurants && { ...values, restaurants, shouldUpdateShifts: true };
     },
-    write: (body, precondition) => update.mutateAsync({ grantId: grant.grantId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ grantId: grant.grantId, ...body, ...options }),
     stateOf: () => undefined,
     leaves: true,
     draftKey: `grant:${grant.grantId}:restaurant:${restaurantId}`,

@@ -39,7 +39,7 @@ export function EditUserPanel({ user, viewer }: { user: UserWithVersion; viewer:
     read: user,
     formOf,
     bodyOf: (form) => (Object.keys(faultsOf(form)).length > 0 ? null : isViewer ? { name: form.name.trim() } : bodyOf(form)),
-    write: (body, precondition) => update.mutateAsync({ userId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ userId, ...body, ...options }),
     versionOf: ({ etag }) => etag,
     // A refusal contains only the editable fields of a user, without the names of the scope.
     readNewerState: () => queryClient.fetchQuery(trpc.identity.getUser.queryOptions({ userId }, { staleTime: 0 })),

@@ -36,7 +36,7 @@ export function ImageForm({ image, brandId, onClose }: Props) {
     read: image,
     formOf,
     bodyOf: ({ name, crop, focus }) => (faultOfName(name.trim()) === null ? { name: name.trim(), crop, focus } : null),
-    write: (body, precondition) => update.mutateAsync({ brandId, imageId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ brandId, imageId, ...body, ...options }),
     versionOf: ({ etag }) => etag,
     readNewerState: async (current, base) => ({ ...base, ...(current as Pick<Image, 'name' | 'crop' | 'focus' | 'version'>) }),
     draftKey: `image:${imageId}:${image.version}`,

@@ -64,7 +64,7 @@ function Editor({ origins }: { origins: ModuleOrigins }) {
     read: useMemo(() => readOf(origins), [origins]),
     reload: async () =>
       readOf(await queryClient.fetchQuery(trpc.modules.listModuleOrigins.queryOptions({ restaurantId }, { staleTime: 0 }))),
-    save: (modules, precondition) => save.mutateAsync({ restaurantId, modules, ...precondition }),
+    save: (modules, options) => save.mutateAsync({ restaurantId, modules, ...options }),
     draftKey: `modules:${restaurantId}`,
     onSaved: () => notify.done(t('saved')),
   });

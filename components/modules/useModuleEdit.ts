@@ -1,8 +1,7 @@
 'use client';
 
-import type { Precondition } from '@/components/editing/precondition';
 import { editsOf } from '@/components/editing/sharedEdit.rules';
-import type { SharedEdit } from '@/components/editing/sharedEdit.types';
+import type { SharedEdit, WriteOptions } from '@/components/editing/sharedEdit.types';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import type { ModuleObject } from '@/server/modules/modules.schema';
@@ -36,7 +35,7 @@ interface Options<Module extends EditedModule, Answer> {
   /** Reads them again. */
   reload: () => Promise<ReadModules<Module>>;
   /** Saves the changes, completely or not at all. With a dry run, returns the effects. */
-  save: (changes: ModuleChange[], precondition: Precondition & { dryRun?: boolean }) => Promise<Answer>;
+  save: (changes: ModuleChange[], options: WriteOptions) => Promise<Answer>;
   draftKey: string;
   previewsFirst?: boolean;
   onSaved: () => void;
@@ -77,10 +76,10 @@ export function useModuleEdit<Module extends EditedModule, Answer>({
           }))
       );
     },
-    write: async (changes, precondition) => {
-      const answer = await save(changes, precondition);
+    write: async (changes, options) => {
+      const answer = await save(changes, options);
       // The save succeeded, even if the new state cannot be read.
-      return { answer, now: precondition.dryRun ? undefined : await reload().catch(() => undefined) };
+      return { answer, now: options.dryRun ? undefined : await reload().catch(() => undefined) };
     },
     stateOf: ({ now }) => now,
     versionOf: ({ etag }) => etag,

@@ -35,7 +35,7 @@ export function useWeekForm(restaurantId: number, saved: PickupWeek): WeekForm {
     formOf: (week: PickupWeek) => byDay(weekOf(week)),
     // Overlapping ranges are not sent.
     bodyOf: (days) => (clashes(weekFrom(days)).length > 0 ? null : bodyOf(weekFrom(days))),
-    write: (body, precondition): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...precondition }),
+    write: (body, options): Promise<PickupWeek> => replace.mutateAsync({ restaurantId, ...body, ...options }),
     same: sameRanges,
     draftKey: `pickup-week:${restaurantId}`,
     onSaved: (week) => {

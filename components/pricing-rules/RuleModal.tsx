@@ -69,10 +69,10 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
     read: rule,
     formOf: toForm,
     bodyOf: (fields) => bodyOf(fields, format),
-    write: (body, precondition, idempotencyKey) =>
+    write: (body, options) =>
       rule
-        ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...precondition })
-        : create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
+        ? update.mutateAsync({ brandId, pricingRuleId: rule.pricingRuleId, ...body, ...options })
+        : create.mutateAsync({ brandId, ...body, ...options }),
     leaves: true,
     draftKey: `pricing-rule:${brandId}:${rule?.pricingRuleId ?? 'new'}`,
     onSaved: () => finish(t(rule ? 'saved' : 'added')),

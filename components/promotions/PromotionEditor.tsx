@@ -53,7 +53,7 @@ export default function PromotionEditor({ promotion, canEdit, onEdited }: Promot
     read: promotion,
     formOf,
     bodyOf,
-    write: (body, precondition) => update.mutateAsync({ brandId, promotionId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ brandId, promotionId, ...body, ...options }),
     versionOf: ({ etag }) => etag,
     readNewerState: () => queryClient.fetchQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }, { staleTime: 0 })),
     draftKey: `promotion:${promotionId}`,

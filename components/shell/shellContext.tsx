@@ -3,6 +3,7 @@
 import { usePathname } from 'next/navigation';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { DraftOwner, openDrafts } from '@/components/editing/drafts';
+import { setPageUser } from '@/components/ui/pageUser';
 import { type BrandPlace, type RestaurantScope, TimeZoneProvider } from '@/components/ui/scope';
 import type { Role } from '@/server/core/callers/caller';
 import { remember, restaurantCookie } from './cookies';
@@ -137,6 +138,7 @@ export function ShellProvider({ user, brands, restaurants, archived, startId, ic
     if (lastId !== undefined) remember(restaurantCookie, String(lastId));
   }, [lastId]);
 
+  useEffect(() => setPageUser(user.userId), [user.userId]);
   useEffect(() => openDrafts(user.userId), [user.userId]);
 
   const candidates = shownBrand ? restaurants.filter((each) => each.brandId === shownBrand.id) : restaurants;

@@ -57,10 +57,10 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
     read: shift,
     formOf,
     bodyOf: (form) => (problemOf(form, shift?.shiftId ?? null, shifts).overlap === undefined ? bodyOf(form) : null),
-    write: (body, precondition, idempotencyKey) =>
+    write: (body, options) =>
       shift
-        ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...precondition })
-        : create.mutateAsync({ restaurantId, ...body, ...precondition, idempotencyKey }),
+        ? update.mutateAsync({ restaurantId, shiftId: shift.shiftId, ...body, ...options })
+        : create.mutateAsync({ restaurantId, ...body, ...options }),
     leaves: true,
     draftKey: `shift:${restaurantId}:${shift?.shiftId ?? 'new'}`,
     onSaved: () => finish(t(shift ? 'changed' : 'added')),

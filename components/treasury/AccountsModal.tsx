@@ -70,7 +70,7 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
     read: accounts,
     formOf: (all) => ({ ...all }),
     bodyOf: (form) => form,
-    write: (body, precondition) => save.mutateAsync({ brandId, ...body, ...precondition }),
+    write: (body, options) => save.mutateAsync({ brandId, ...body, ...options }),
     leaves: true,
     draftKey: `accounts:${brandId}`,
     onSaved: () => {

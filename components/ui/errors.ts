@@ -43,6 +43,12 @@ const signedOutCodes: ReadonlySet<string | undefined> = new Set(['unauthenticate
 /** Whether a call was refused because the session has ended. */
 export const isSignedOut = (error: unknown): boolean => signedOutCodes.has(readError(error).code);
 
+/** The name of whoever has signed in in this browser since the page was opened, if that is why a call was refused. */
+export function otherAccountOf(error: unknown): string | null {
+  const { extraData } = readError(error);
+  return isRecord(extraData) && extraData.reason === 'other_account' ? String(extraData.name) : null;
+}
+
 /** Codes of errors at single fields. Their reasons are meant for developers of clients. */
 const fieldCodes: ReadonlySet<unknown> = new Set([
   ...['required', 'invalid_type', 'invalid_value', 'invalid_format', 'too_small', 'too_big', 'not_multiple_of'],
@@ -63,11 +69,18 @@ export function sentencesOf(error: unknown): string[] {
 
 /**
  * Returns a function that describes any error: the service's own sentence, «no connection» if it was not reached, or what to do if the
- * session has ended.
+ * session has ended or is somebody else’s.
  */
 export function useErrorMessage(): (error: unknown) => string {
   const t = useTranslations('common.error');
-  return useCallback((error) => (isSignedOut(error) ? t('signedOut') : sentencesOf(error).join(' ') || t('unreachable')), [t]);
+  return useCallback(
+    (error) => {
+      const otherAccount = otherAccountOf(error);
+      if (otherAccount !== null) return t('otherAccount', { name: otherAccount });
+      return isSignedOut(error) ? t('signedOut') : sentencesOf(error).join(' ') || t('unreachable');
+    },
+    [t],
+  );
 }
 
 const issuesIn = (extraData: unknown): Record<string, unknown>[] =>

@@ -1,3 +1,4 @@
+import { pageHeaders } from './pageUser';
 import { saveFile } from './table/csv';
 
 /** The file name of a response (RFC 6266); null if there is none. */
@@ -11,10 +12,14 @@ export function fileNameOf(disposition: string | null): string | null {
  * @throws an error that `readError` can read like one of a procedure
  */
 export async function fetchFile(href: string, locale: string, name: string): Promise<void> {
-  const answer = await fetch(href, { headers: { 'accept-language': locale } }).catch(() => null);
+  const answer = await fetch(href, { headers: pageHeaders(locale) }).catch(() => null);
   if (!answer?.ok) {
-    const { message, code } = ((await answer?.json().catch(() => null)) ?? {}) as { message?: string; code?: string };
-    throw Object.assign(new Error(message), { data: { code, httpStatus: answer?.status } });
+    const { message, ...rest } = ((await answer?.json().catch(() => null)) ?? {}) as {
+      message?: string;
+      code?: string;
+      extraData?: unknown;
+    };
+    throw Object.assign(new Error(message), { data: { ...rest, httpStatus: answer?.status } });
   }
   const content = await answer.blob();
   saveFile(fileNameOf(answer.headers.get('content-disposition')) ?? name, content, content.type);

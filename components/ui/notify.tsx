@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { connection } from './connection';
-import { isSignedOut, useErrorMessage } from './errors';
+import { isSignedOut, otherAccountOf, useErrorMessage } from './errors';
 import { newKey } from './newKey';
 import { notices } from './notices';
 
@@ -54,12 +54,13 @@ export function useNotify() {
       },
       failed(error: unknown, title = t('error.notDone'), { message = errorMessage(error), about }: FailedOptions = {}) {
         const hasEnded = isSignedOut(error);
+        const isOther = otherAccountOf(error) !== null;
         notices.show({
           id: (hasEnded ? SIGNED_OUT : about) ?? newKey(),
           kind: 'failed',
           lasts: null,
           title,
-          message: hasEnded ? <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} /> : message,
+          message: hasEnded && !isOther ? <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} /> : message,
         });
       },
       /** Explains why something is impossible now, if no error was thrown. */
@@ -68,7 +69,8 @@ export function useNotify() {
       settled: (about: string): void => notices.hide(about),
       /** For background calls: a notice from a save is not replaced. */
       signedOut(error: unknown) {
-        if (!notices.has(SIGNED_OUT)) notify.failed(error, t('error.signInFirst'));
+        if (!notices.has(SIGNED_OUT))
+          notify.failed(error, t(otherAccountOf(error) === null ? 'error.signInFirst' : 'error.otherAccountTitle'));
       },
     };
     return notify;

@@ -5,6 +5,7 @@ import type { TRPCClient } from '@trpc/client';
 import type { TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { MAX_CALLS } from '@/server/core/operation/limits';
 import type { AppRouter } from '@/server/router';
+import { pageHeaders } from './pageUser';
 import { type Call, untilReached } from './untilReached';
 
 /*
@@ -37,11 +38,11 @@ function dataOf({ result, error }: Answer = {}): unknown {
 async function request(calls: readonly Call[], signal: AbortSignal): Promise<(Answer | undefined)[]> {
   const url = `/api/trpc/${calls.map(({ path }) => path).join(',')}?batch=1`;
   const inputs = JSON.stringify(Object.fromEntries(calls.map(({ input }, index) => [index, input])));
-  const language = { 'accept-language': document.documentElement.lang };
+  const headers = pageHeaders(document.documentElement.lang);
   const response =
     calls[0]?.type === 'mutation'
-      ? await fetch(url, { method: 'POST', headers: { ...language, 'content-type': 'application/json' }, body: inputs, signal })
-      : await fetch(`${url}&input=${encodeURIComponent(inputs)}`, { headers: language, signal });
+      ? await fetch(url, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: inputs, signal })
+      : await fetch(`${url}&input=${encodeURIComponent(inputs)}`, { headers, signal });
   const answer: Answer | Answer[] = await response.json();
   return calls.map((_, index) => (Array.isArray(answer) ? answer[index] : answer));
 }

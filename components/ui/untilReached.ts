@@ -18,23 +18,18 @@ function isWorthRepeating(error: unknown): boolean {
   return status === undefined || code === 'idempotency_in_progress';
 }
 
-/**
- * A key for the input of a conditional write: it then waits for the connection until this signal aborts. A repeat is harmless, as the
- * second one is refused. The key is not sent.
- */
+/** A key for the input of a write that waits for the connection: when this signal aborts, it is given up. The key is not sent. */
 export const calledOffBy: unique symbol = Symbol('called off by');
 
 interface Repeatable {
   idempotencyKey?: unknown;
-  ifMatch?: unknown;
   dryRun?: unknown;
   [calledOffBy]?: AbortSignal;
 }
 
 /** With an idempotency key, a write is done once, no matter how often it is sent. */
-function isSafeToRepeat(type: Call['type'], { idempotencyKey, ifMatch, dryRun, [calledOffBy]: signal }: Repeatable): boolean {
-  const isConditional = ifMatch !== undefined && signal !== undefined;
-  return type === 'mutation' && (typeof idempotencyKey === 'string' || isConditional) && dryRun !== true;
+function isSafeToRepeat(type: Call['type'], { idempotencyKey, dryRun }: Repeatable): boolean {
+  return type === 'mutation' && typeof idempotencyKey === 'string' && dryRun !== true;
 }
 
 /** Makes a write that is safe to repeat wait for the connection, and sends it again unchanged. Any other write fails at once. */

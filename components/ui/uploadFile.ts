@@ -1,3 +1,5 @@
+import { pageHeaders } from './pageUser';
+
 interface Upload {
   /** The address of an operation that takes a `file`. */
   url: string;
@@ -25,7 +27,7 @@ export function uploadFile<Data>({ url, file, locale, idempotencyKey, onProgress
   const { promise, resolve, reject } = Promise.withResolvers<Data>();
   const request = new XMLHttpRequest();
   request.open('POST', url);
-  request.setRequestHeader('accept-language', locale);
+  for (const [name, value] of Object.entries(pageHeaders(locale))) request.setRequestHeader(name, value);
   if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
   request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / Math.max(total, 1)) * 100));
   request.onload = () => {

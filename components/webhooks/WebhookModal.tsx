@@ -74,10 +74,10 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
     read: webhook,
     formOf,
     bodyOf: (form) => (isComplete(form) ? { ...form, url: form.url.trim() } : null),
-    write: (body, precondition, idempotencyKey) =>
+    write: (body, options) =>
       webhook === null
-        ? create.mutateAsync({ brandId, ...body, idempotencyKey })
-        : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...precondition }),
+        ? create.mutateAsync({ brandId, ...body, ...options })
+        : update.mutateAsync({ moduleId: webhook.moduleId, ...body, ...options }),
     stateOf: () => undefined,
     leaves: true,
     draftKey: `webhook:${brandId}:${webhook?.moduleId ?? 'new'}`,

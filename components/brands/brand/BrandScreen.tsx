@@ -75,7 +75,7 @@ function BrandForm({ brand, facts }: { brand: BrandWithVersion; facts: BrandForm
     read: brand,
     formOf,
     bodyOf: (form) => bodyOf(form, canChangeGroup),
-    write: (body, precondition) => update.mutateAsync({ brandId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ brandId, ...body, ...options }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getBrand.queryOptions({ brandId }, { staleTime: 0 })),
     draftKey: `brand:${brandId}`,
     saySaved: (name) => t('saved', { name }),

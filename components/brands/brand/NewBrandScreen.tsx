@@ -37,7 +37,7 @@ export function NewBrandScreen({ facts }: { facts: BrandFormFacts }) {
       const body = bodyOf(form, true);
       return body && { ...body, logoImageId: null };
     },
-    write: (body, precondition, idempotencyKey) => create.mutateAsync({ ...body, ...precondition, idempotencyKey }),
+    write: (body, options) => create.mutateAsync({ ...body, ...options }),
     leaves: true,
     draftKey: 'brand:new',
     onSaved: async ({ brandId, name }) => {

@@ -46,10 +46,8 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
     read: group,
     formOf: (state) => ({ name: state?.name ?? '' }),
     bodyOf: ({ name }) => (name.trim() === '' ? null : { name: name.trim() }),
-    write: (body, precondition, idempotencyKey) =>
-      group
-        ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...precondition })
-        : create.mutateAsync({ ...body, ...precondition, idempotencyKey }),
+    write: (body, options) =>
+      group ? rename.mutateAsync({ brandGroupId: group.brandGroupId, ...body, ...options }) : create.mutateAsync({ ...body, ...options }),
     leaves: true,
     draftKey: `brand-group:${group?.brandGroupId ?? 'new'}`,
     onSaved: ({ name }) => {

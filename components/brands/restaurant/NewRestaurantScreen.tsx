@@ -49,7 +49,7 @@ export function NewRestaurantScreen({ facts, countryCode }: Props) {
     read: null,
     formOf: (): NewFields => ({ ...formOf(null, countryCode), like: null }),
     bodyOf: newBodyOf,
-    write: (body, precondition, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
+    write: (body, options) => create.mutateAsync({ brandId, ...body, ...options }),
     leaves: true,
     draftKey: `restaurant:new:${brandId}`,
     onSaved: async ({ restaurantId, name }) => {

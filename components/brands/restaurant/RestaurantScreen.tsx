@@ -67,7 +67,7 @@ function RestaurantForm({ restaurant, facts }: { restaurant: RestaurantWithVersi
     read: restaurant,
     formOf,
     bodyOf,
-    write: (body, precondition) => update.mutateAsync({ restaurantId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ restaurantId, ...body, ...options }),
     readAgain: () => queryClient.fetchQuery(trpc.brands.getRestaurant.queryOptions({ restaurantId }, { staleTime: 0 })),
     draftKey: `restaurant:${restaurantId}`,
     saySaved: (name) => t('saved', { name }),

@@ -46,7 +46,7 @@ function Editor({ saved, canEdit }: { saved: Saved; canEdit: boolean }) {
     read: saved,
     formOf,
     bodyOf,
-    write: (body, precondition) => replace.mutateAsync({ brandId, ...body, ...precondition }),
+    write: (body, options) => replace.mutateAsync({ brandId, ...body, ...options }),
     draftKey: `catalog-categories:${brandId}`,
     onSaved: () => {
       notify.done(t('saved'));

@@ -83,7 +83,7 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
     read: product,
     formOf: toForm,
     bodyOf: (form, base) => bodyOf(form, base, format),
-    write: (body, precondition) => update.mutateAsync({ ...ids, ...(body as object), ...precondition }),
+    write: (body, options) => update.mutateAsync({ ...ids, ...(body as object), ...options }),
     versionOf: ({ etag }) => etag,
     readNewerState: () => queryClient.fetchQuery(trpc.catalog.getMenuProduct.queryOptions(ids, { staleTime: 0 })),
     leaves: true,

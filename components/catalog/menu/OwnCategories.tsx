@@ -69,7 +69,7 @@ function Editor({ saved, menuId, ofBrand }: { saved: Saved; menuId: number; ofBr
     read: saved,
     formOf,
     bodyOf,
-    write: (body, precondition) => replace.mutateAsync({ restaurantId, ...body, ...precondition }),
+    write: (body, options) => replace.mutateAsync({ restaurantId, ...body, ...options }),
     draftKey: `own-categories:${restaurantId}`,
     onSaved: () => {
       notify.done(words('saved'));

@@ -75,10 +75,10 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
     read: group,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, precondition, idempotencyKey) =>
+    write: (body, options) =>
       group === null
-        ? create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey })
-        : update.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...body, ...precondition }),
+        ? create.mutateAsync({ brandId, ...body, ...options })
+        : update.mutateAsync({ brandId, optionGroupId: group.optionGroupId, ...body, ...options }),
     versionOf: (base) => base?.etag ?? null,
     readNewerState: () =>
       queryClient.fetchQuery(

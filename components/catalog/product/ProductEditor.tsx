@@ -53,7 +53,7 @@ export default function ProductEditor({ product, canEdit }: ProductEditorProps) 
     read: product,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, kind, format),
-    write: (body, precondition) => update.mutateAsync({ brandId, productId, ...(body as object), ...precondition }),
+    write: (body, options) => update.mutateAsync({ brandId, productId, ...(body as object), ...options }),
     versionOf: ({ etag }) => etag,
     readNewerState: () => queryClient.fetchQuery(trpc.catalog.getCatalogProduct.queryOptions({ brandId, productId }, { staleTime: 0 })),
     draftKey: `catalog-product:${productId}`,

@@ -62,7 +62,7 @@ function NewCustomer({ onClose }: { onClose: () => void }) {
       const badge = form.badge.trim();
       return { ...body, ...(restaurantIds.length > 0 && { restaurantIds }), ...(badge !== '' && { badges: [badge] }) };
     },
-    write: (body, precondition, idempotencyKey) => create.mutateAsync({ brandId, ...body, ...precondition, idempotencyKey }),
+    write: (body, options) => create.mutateAsync({ brandId, ...body, ...options }),
     leaves: true,
     draftKey: `customer:new:${brandId}`,
     onSaved: (created) => {

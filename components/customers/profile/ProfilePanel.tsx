@@ -35,7 +35,7 @@ export function ProfilePanel({ customer }: { customer: CustomerWithVersion }) {
     read: customer,
     formOf,
     bodyOf: changedOf,
-    write: (body, precondition) => update.mutateAsync({ customerId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ customerId, ...body, ...options }),
     versionOf: ({ etag }) => etag,
     // A refusal contains only the editable fields of a customer.
     readNewerState: () => queryClient.fetchQuery(trpc.customers.getCustomer.queryOptions({ customerId }, { staleTime: 0 })),

@@ -69,7 +69,7 @@ function EditLayoutForm({ layout, devices, onClose }: FormProps) {
       name: name.trim(),
       ...(posDevices.join() !== sorted(base.posDevices).join() && { posDevices }),
     }),
-    write: (body, precondition) => update.mutateAsync({ tableLayoutUuid, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ tableLayoutUuid, ...body, ...options }),
     stateOf: ({ name }, over, { posDevices }) => ({ ...over, name, posDevices }),
     leaves: true,
     draftKey: `table-layout-name:${tableLayoutUuid}`,

@@ -49,7 +49,7 @@ export function ProgrammeForm({ programme }: { programme: LoyaltyProgramme }) {
     read: programme,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, precondition) => replace.mutateAsync({ brandId, ...body, ...precondition }),
+    write: (body, options) => replace.mutateAsync({ brandId, ...body, ...options }),
     same: (a, b) => JSON.stringify(withoutKeys(a)) === JSON.stringify(withoutKeys(b)),
     draftKey: `loyalty-programme:${brandId}`,
     previewsFirst: true,

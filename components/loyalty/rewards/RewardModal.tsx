@@ -56,10 +56,10 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
     read: reward,
     formOf: toForm,
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, precondition, idempotencyKey) =>
+    write: (body, options) =>
       reward
-        ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...precondition })
-        : create.mutateAsync({ brandId, ...body, idempotencyKey }),
+        ? replace.mutateAsync({ brandId, rewardId: reward.rewardId, ...body, isArchived: reward.isArchived, ...options })
+        : create.mutateAsync({ brandId, ...body, ...options }),
     leaves: true,
     draftKey: `loyalty-reward:${brandId}:${reward?.rewardId ?? 'new'}`,
     onSaved: async () => {

@@ -32,7 +32,7 @@ export function BrandEditor({ brand }: { brand: BrandModules }) {
   const editing = useModuleEdit({
     read: useMemo(() => readOf(brand), [brand]),
     reload: async () => readOf(await queryClient.fetchQuery(trpc.modules.listBrandModules.queryOptions({ brandId }, { staleTime: 0 }))),
-    save: (modules, precondition) => save.mutateAsync({ brandId, modules, ...precondition }),
+    save: (modules, options) => save.mutateAsync({ brandId, modules, ...options }),
     draftKey: `brand-modules:${brandId}`,
     // Changes of every restaurant need a preview.
     previewsFirst: true,

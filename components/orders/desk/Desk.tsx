@@ -67,7 +67,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
     read: null,
     formOf: () => emptyDesk(usualChannel(channelIds), USUAL_MODE),
     bodyOf: () => latestBody.current && { ...latestBody.current, tries: tries.current },
-    write: ({ tries: _, ...body }, __, idempotencyKey) => create.mutateAsync({ ...body, idempotencyKey }) as Promise<Order>,
+    write: ({ tries: _, ...body }, options) => create.mutateAsync({ ...body, ...options }) as Promise<Order>,
     leaves: true,
     draftKey: `order:${restaurantId}`,
     onSaved: (order) => {

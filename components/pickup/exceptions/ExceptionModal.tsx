@@ -69,10 +69,10 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
       const last = lastDay < firstDay ? firstDay : lastDay;
       return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(parsed.ranges), appliesTo: concernsOf(scope) };
     },
-    write: (body, precondition) =>
+    write: (body, options) =>
       exception
-        ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...precondition })
-        : create.mutateAsync({ ...body, ...precondition }),
+        ? update.mutateAsync({ ...body, pickupExceptionId: exception.pickupExceptionId, ...options })
+        : create.mutateAsync({ ...body, ...options }),
     leaves: true,
     draftKey: `pickup-exception:${restaurantId}:${exception?.pickupExceptionId ?? 'new'}`,
     onSaved: () => done(t(exception ? 'changed' : 'added')),

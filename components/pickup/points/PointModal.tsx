@@ -51,10 +51,10 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
     read: point ?? null,
     formOf,
     bodyOf: ({ name, address, info }) => ({ name, address, additionalInfo: info.trim() === '' ? null : info }),
-    write: (body, precondition): Promise<Pick<PickupPoint, 'pickupPointId'>> =>
+    write: (body, options): Promise<Pick<PickupPoint, 'pickupPointId'>> =>
       point
-        ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...precondition })
-        : create.mutateAsync({ restaurantId, ...body, ...precondition }),
+        ? update.mutateAsync({ pickupPointId: point.pickupPointId, ...body, ...options })
+        : create.mutateAsync({ restaurantId, ...body, ...options }),
     stateOf: (_answer, base, { name, address, info }) => base && { ...base, name, address, additionalInfo: info },
     leaves: true,
     draftKey: `pickup-point:${restaurantId}:${point?.pickupPointId ?? 'new'}`,

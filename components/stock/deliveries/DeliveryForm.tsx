@@ -72,18 +72,18 @@ export default function DeliveryForm({ delivery, onClose }: Props) {
     read: delivery ?? null,
     formOf: (current: Delivery | null) => formOf(current, { timeZone, amounts }),
     bodyOf: (form) => (problemsOf(form, { timeZone, amounts }).length > 0 ? null : bodyOf(form, { timeZone, amounts })),
-    write: ({ expectedAt, reference, ...body }, precondition, idempotencyKey) => {
+    write: ({ expectedAt, reference, ...body }, options) => {
       if (!delivery)
         return create.mutateAsync({
           restaurantId,
           ...body,
           reference: reference ?? undefined,
           expectedAt: expectedAt ?? undefined,
-          idempotencyKey,
+          ...options,
         });
       const { deliveryId } = delivery;
       // Only a new delivery can be received without a date.
-      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...precondition });
+      return update.mutateAsync({ restaurantId, deliveryId, ...body, reference, expectedAt: expectedAt!, ...options });
     },
     same: sameField,
     leaves: true,

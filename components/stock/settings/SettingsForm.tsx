@@ -41,7 +41,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
     read: settings,
     formOf,
     bodyOf,
-    write: (body, precondition) => update.mutateAsync({ restaurantId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ restaurantId, ...body, ...options }),
     draftKey: `stock-settings:${restaurantId}`,
     onSaved: (saved, before) => {
       queryClient.setQueryData(trpc.stock.getStockSettings.queryKey({ restaurantId }), saved);

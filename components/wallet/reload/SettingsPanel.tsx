@@ -43,7 +43,7 @@ export function SettingsPanel({ state, cards, locked }: Props) {
     read: settings,
     formOf: (read) => formOf(read, format),
     bodyOf: (form) => bodyOf(form, format),
-    write: (body, precondition) => update.mutateAsync({ customerId, ...body, ...precondition }),
+    write: (body, options) => update.mutateAsync({ customerId, ...body, ...options }),
     readNewerState: async () =>
       (await queryClient.fetchQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }, { staleTime: 0 }))).settings,
     draftKey: `automatic-top-up:${customerId}`,

@@ -5,6 +5,7 @@ import { AppError } from '../operation/errors';
 import { type Db, type Prisma, prisma } from '../platform/db';
 import { singleton } from '../platform/singleton';
 import { type Caller, guest, webGuest } from './caller';
+import { PAGE_USER_HEADER } from './page-user';
 import { type BrowserSession, readSession } from './session';
 import { hashOfToken, isWebToken } from './tokens';
 
@@ -107,9 +108,16 @@ function comesFromOurPages(headers: Credentials['headers']): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
 }
 
+/** @throws unauthenticated if the page that sent the request was opened for another user than the one of the session */
+function assertPageUser(caller: Caller, pageUser: string | null): void {
+  if (pageUser === null || caller.userId === null || String(caller.userId) === pageUser) return;
+  throw new AppError('unauthenticated', { extraData: { reason: 'other_account', name: caller.name } });
+}
+
 /**
  * The caller of a request: by its bearer token, else by its session cookie, else a guest.
- * @throws invalid_token, token_expired; access_denied for a write that another site sent with the visitor’s cookie
+ * @throws invalid_token, token_expired; access_denied for a write that another site sent with the visitor’s cookie; unauthenticated for a
+ *   request from a page that was opened for somebody else
  */
 export async function callerOf(request: Credentials): Promise<Caller> {
   const authorization = request.headers.get('authorization');
@@ -121,5 +129,6 @@ export async function callerOf(request: Credentials): Promise<Caller> {
   const caller = await callerByCookie(request.headers.get('cookie'));
   const writes = request.method !== 'GET' && request.method !== 'HEAD';
   if (caller.role !== 'guest' && writes && !comesFromOurPages(request.headers)) throw new AppError('access_denied');
+  assertPageUser(caller, request.headers.get(PAGE_USER_HEADER));
   return caller;
 }

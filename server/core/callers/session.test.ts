@@ -4,7 +4,8 @@ import { prisma } from '@/server/core/platform/db';
 import { authOptions } from '@/server/identity/sign-in';
 import { resetDatabase } from '@/server/testing/database';
 import { createBrand, createUser, TEST_PASSWORD } from '@/server/testing/factories';
-import { callerByCookie, callerOfSession } from './find-caller';
+import { callerByCookie, callerOf, callerOfSession } from './find-caller';
+import { PAGE_USER_HEADER } from './page-user';
 import { readSession, sessionCookieName } from './session';
 
 const SECRET = 'a secret for tests only';
@@ -88,6 +89,27 @@ describe('a browser session', () => {
     await prisma.user.update({ where: { id: userId }, data: { sessionEpoch: { increment: 1 } } });
     const session = await readSession(cookie(value));
     expect(await callerOfSession(prisma, session!)).toBeNull();
+  });
+
+  it('of somebody else does nothing for a page that was opened before they signed in', async () => {
+    const sent = (method: string, pageUser: number | null) =>
+      callerOf({
+        method,
+        headers: new Headers({
+          ...{ cookie: cookie(value), origin: 'http://brigade.test', host: 'brigade.test' },
+          ...(pageUser !== null && { [PAGE_USER_HEADER]: String(pageUser) }),
+        }),
+      });
+    const value = await signIn(false);
+    for (const method of ['GET', 'POST']) {
+      for (const pageUser of [userId, null]) expect(await sent(method, pageUser)).toMatchObject({ userId });
+      const refused = await sent(method, userId + 1).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        status: 401,
+        code: 'unauthenticated',
+        extraData: { reason: 'other_account', name: expect.any(String) },
+      });
+    }
   });
 
   it('is refused with the error code of the interface when signing in fails', async () => {

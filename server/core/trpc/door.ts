@@ -32,10 +32,12 @@ async function admit(request: Request): Promise<Request> {
   }
   if (request.body === null) return request;
   const limit = await limitOf(request);
-  const body = await bytesOf(request, limit).catch((error) => {
+  const body = await bytesOf(request, limit).catch(async (error) => {
     const declared = Number(request.headers.get('content-length') ?? 0);
     const wasUser = limit < MAX_BODY_BYTES && declared <= MAX_BODY_BYTES && error instanceof AppError && error.code === 'payload_too_large';
-    throw wasUser ? new AppError('unauthenticated') : error;
+    if (!wasUser) throw error;
+    await callerOf(request);
+    throw new AppError('unauthenticated');
   });
   if (/\bjson\b/i.test(request.headers.get('content-type') ?? '')) assertParsable(utf8(body));
   return new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal });
