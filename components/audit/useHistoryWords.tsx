@@ -55,8 +55,6 @@ export function useHistoryWords() {
     // Whether a word exists is only known at run time: a new operation may have none yet.
     const word = (key: string): string | undefined => (t.has(key as never) ? t(key as never) : undefined);
     const fieldWord = (name: string) => word(`fields.${name}`) ?? (accounts.has(name as never) ? accounts(name as never) : undefined);
-    // At noon, so that the day is the same in every time zone.
-    const day = (text: string) => format.date(`${text}T12:00:00Z`);
     const hours = (text: string) => {
       const [, weekday, start, end, quota] = HOURS.exec(text) ?? [];
       if (!weekday) return undefined;
@@ -69,7 +67,7 @@ export function useHistoryWords() {
     };
     /** Formats a name. Some are days, hours or dining options. */
     const formatName = (name: string): string => {
-      if (DAYS.test(name)) return [...new Set(name.split('/'))].map(day).join('–');
+      if (DAYS.test(name)) return [...new Set(name.split('/'))].map(format.date).join('–');
       return hours(name) ?? mode(name) ?? name;
     };
     /** Names the target of an id. */

@@ -2,14 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { DraftNotice } from '@/components/editing/DraftNotice';
+import { SharedEditActions } from '@/components/editing/SharedEditActions';
+import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
-import { DialogActions } from '@/components/ui/DialogActions';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
+import { useGuardedClose } from '@/components/ui/unsaved';
 import type { FleetDevice } from '@/server/devices/devices.schema';
 import { DeviceFields, type DeviceValues } from './DeviceFields';
 
@@ -23,54 +25,65 @@ export interface EditDeviceProps {
 /** Changes the name and the role of a till. */
 export default function EditDeviceModal({ opened, onClose, ...rest }: EditDeviceProps) {
   const t = useTranslations('devices.edit');
+  const close = useGuardedClose(onClose);
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('title')}>
-      <EditDeviceForm onClose={onClose} {...rest} />
+    <Dialog opened={opened} onClose={close} title={t('title')}>
+      {opened && <EditDeviceForm onClose={onClose} {...rest} />}
     </Dialog>
   );
 }
 
-/** A separate component, so that each opening starts with the saved values. */
+const valuesOf = ({ deviceName, role }: DeviceValues): DeviceValues => ({ deviceName, role });
+
+function changesOf({ deviceName, role }: DeviceValues, base: DeviceValues): Partial<DeviceValues> | null {
+  const name = deviceName.trim();
+  if (name === '') return null;
+  return { ...(name !== base.deviceName && { deviceName: name }), ...(role !== base.role && { role }) };
+}
+
 function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'opened'>) {
-  const t = useTranslations('devices.edit');
+  const t = useTranslations('devices');
   const trpc = useTRPC();
   const notify = useNotify();
   const refresh = useRefresh('devices');
-  const [before] = useState<DeviceValues>({ deviceName: device.deviceName, role: device.role });
-  const [values, setValues] = useState(before);
-  const save = useMutation(
-    trpc.devices.updateDevice.mutationOptions({
-      onSuccess: () => {
-        refresh();
-        notify.done(t('done'));
-        onClose();
-      },
-    }),
-  );
-
-  const refusedMaster = readError(save.error).code === 'already_exists';
-
-  function submit() {
-    const deviceName = values.deviceName.trim();
-    if (deviceName === '') return;
-    const changes = {
-      ...(deviceName !== before.deviceName && { deviceName }),
-      ...(values.role !== before.role && { role: values.role }),
-    };
-    if (Object.keys(changes).length === 0) onClose();
-    else save.mutate({ posDeviceId: device.posDeviceId, ...changes });
-  }
+  const { posDeviceId, restaurantId } = device;
+  const update = useMutation(trpc.devices.updateDevice.mutationOptions());
+  const edit = useSharedEdit({
+    read: valuesOf(device),
+    formOf: valuesOf,
+    bodyOf: changesOf,
+    write: (body, options) => update.mutateAsync({ posDeviceId, ...body, ...options }),
+    stateOf: valuesOf,
+    leaves: true,
+    draftKey: `pos-device:${posDeviceId}`,
+    onSaved: () => {
+      notify.done(t('edit.done'));
+      onClose();
+      return refresh();
+    },
+    onFailed: (error) => readError(error).code === 'already_exists',
+  });
 
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={edit.save}>
+      <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
       <DeviceFields
-        values={values}
-        onChange={setValues}
-        showMissing
-        hasOtherMaster={hasMaster && before.role !== 'master'}
-        refusedMaster={refusedMaster}
+        values={edit.form}
+        onChange={edit.edit}
+        showMissing={edit.isTried}
+        hasOtherMaster={hasMaster && edit.base.role !== 'master'}
+        refusedMaster={readError(edit.error).code === 'already_exists'}
       />
-      <DialogActions action={t('action')} busy={save.isPending} problem={refusedMaster ? null : save.error} onCancel={onClose} />
+      <SharedEditActions
+        edit={edit}
+        words={{
+          field: (field) => t(field === 'role' ? 'fields.role' : 'fields.name'),
+          value: (field, value) => (field === 'role' ? t(`role.${value as DeviceValues['role']}`) : String(value)),
+        }}
+        history={{ restaurantId, subjectKind: 'POS device', subjectId: String(posDeviceId) }}
+        action={t('edit.action')}
+        onClose={onClose}
+      />
     </Form>
   );
 }

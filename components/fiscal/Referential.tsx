@@ -80,7 +80,7 @@ export default function Referential() {
 function Version({ version }: { version: string }) {
   const t = useTranslations('fiscal.referential');
   const format = useFormat();
-  return <span className={classes.code}>{t('version', { date: format.date(`${version}T12:00:00Z`) })}</span>;
+  return <span className={classes.code}>{t('version', { date: format.date(version) })}</span>;
 }
 
 interface MatrixProps {

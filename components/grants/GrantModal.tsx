@@ -16,7 +16,6 @@ import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
-import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Grant } from '@/server/grants/grants.schema';
 import { MAX_DAILY_LIMIT, MAX_GRANT_CODE, MAX_LABEL } from '@/server/grants/grants.values';
@@ -71,7 +70,6 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   const notify = useNotify();
   const refresh = useRefresh('grants');
   const words = useGrantWords();
-  const { day } = useDayFormat();
   const create = useMutation(trpc.grants.createGrant.mutationOptions());
   const update = useMutation(trpc.grants.updateGrant.mutationOptions());
   const format = useFormat();
@@ -144,7 +142,7 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
         {grant && isAfterFirst && (
           <NativeSelect
             label={t('field.keepsFirstDay')}
-            description={t(`onDayText.${dayMode(form.keepsFirstDay)}`, { day: day(grant.countsFrom) })}
+            description={t(`onDayText.${dayMode(form.keepsFirstDay)}`, { day: format.weekdayDateYear(grant.countsFrom) })}
             value={dayMode(form.keepsFirstDay)}
             data={(['begins', 'changes'] as const).map((value) => ({ value, label: t(`onDay.${value}`) }))}
             onChange={(event) => edit.edit({ keepsFirstDay: event.currentTarget.value === 'changes' })}

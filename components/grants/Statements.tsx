@@ -18,7 +18,6 @@ import { PeriodStepper } from '@/components/ui/PeriodStepper';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
-import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Statements as StatementsOfMonth } from '@/server/statements/statements.schema';
 
@@ -29,7 +28,7 @@ export default function Statements() {
   const t = useTranslations('grants.statement');
   const trpc = useTRPC();
   const { id: brandId, timeZone } = useBrand();
-  const days = useDayFormat();
+  const format = useFormat();
   const today = dayOf(Date.now(), timeZone);
   const [month, setMonth] = useState(() => addMonths(today.slice(0, 7), -1));
   const { data, error, refetch } = useQuery(
@@ -45,7 +44,7 @@ export default function Statements() {
           isLast={month >= today.slice(0, 7)}
           onStep={(by) => setMonth(addMonths(month, by))}
         >
-          {days.month(`${month}-01`)}
+          {format.month(`${month}-01`)}
         </PeriodStepper>
         {error && <ErrorState error={error} retry={refetch} />}
         {!data && !error && <Skeleton height={200} />}

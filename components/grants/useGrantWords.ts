@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDayFormat } from '@/components/ui/useDayFormat';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Grant } from '@/server/grants/grants.schema';
 import type { GrantType } from '@/server/grants/grants.values';
@@ -12,8 +11,7 @@ export type DescribedGrant = GrantValues & { type: GrantType; tag: string | null
 /** Describes a subsidy. */
 export function useGrantWords() {
   const t = useTranslations('grants.words');
-  const { money, percent, list } = useFormat();
-  const { day } = useDayFormat();
+  const { money, percent, list, weekdayDateYear } = useFormat();
   return useMemo(() => {
     const amountOf = ({ type, amount }: Pick<DescribedGrant, 'type' | 'amount'>) => (type === 'RATE' ? percent(amount) : money(amount));
     const sentence = (grant: DescribedGrant) => {
@@ -41,7 +39,7 @@ export function useGrantWords() {
       sentence,
       /** The planned values, by date. */
       planned: ({ planned }: Pick<Grant, 'planned'>) =>
-        planned.map((version) => t('planned', { day: day(version.countsFrom), sentence: sentence(version) })),
+        planned.map((version) => t('planned', { day: weekdayDateYear(version.countsFrom), sentence: sentence(version) })),
       /** Guests who would pay less than the minimum with this subsidy alone; null if there are none. */
       warning: (grant: DescribedGrant, leastCents: number) => {
         const risk = riskOf(grant, leastCents);
@@ -51,5 +49,5 @@ export function useGrantWords() {
           : t('risk', { below: money(risk.below), least: money(leastCents) });
       },
     };
-  }, [t, money, percent, list, day]);
+  }, [t, money, percent, list, weekdayDateYear]);
 }

@@ -34,7 +34,7 @@ export function MomentFilter({ value, onChange, isOfOne = false }: MomentFilterP
   const { day, minute } = momentInput(value);
   const isNow = day === undefined || minute === undefined;
   // Noon UTC falls on the same day in every time zone in use.
-  const words = isNow ? t('now') : t('then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) });
+  const words = isNow ? t('now') : t('then', { day: format.weekdayDate(day), time: format.time(minute) });
   return (
     <Flyout
       opened={opened}

@@ -32,7 +32,7 @@ export function ReadinessScreen() {
   const options = { placeholderData: keepPreviousData, refetchInterval: READ_AGAIN_MS, refetchOnWindowFocus: 'always' as const };
   const { data, error, refetch } = useQuery(trpc.readiness.getReadiness.queryOptions({ restaurantId, ...momentInput(moment) }, options));
   const isMomentChosen = day !== undefined && minute !== undefined;
-  const momentText = isMomentChosen ? t('moment.then', { day: format.weekdayDate(`${day}T12:00:00Z`), time: format.time(minute) }) : '';
+  const momentText = isMomentChosen ? t('moment.then', { day: format.weekdayDate(day), time: format.time(minute) }) : '';
   const activeWays = data?.ways.filter((way) => !isOff(way)) ?? [];
   const readyCount = activeWays.filter(({ state }) => state === 'ready' || state === 'attention').length;
   return (

@@ -67,6 +67,20 @@ describe('times', () => {
     expect(french.date('2026-11-20T23:30:00Z')).toBe('21 nov. 2026');
   });
 
+  it('show a calendar day as itself in every time zone', () => {
+    for (const timeZone of ['America/Cayenne', 'Europe/Paris', 'Pacific/Kiritimati']) {
+      const { date, dayMonth, weekday, weekdayDate, weekdayDateYear, month } = createFormat({ locale: 'en', timeZone });
+      expect([date, dayMonth, weekday, weekdayDate, weekdayDateYear, month].map((format) => format('2026-11-01'))).toEqual([
+        '1 Nov 2026',
+        '1 Nov',
+        'Sun',
+        'Sun 1 Nov',
+        'Sun, 1 Nov 2026',
+        'November 2026',
+      ]);
+    }
+  });
+
   it('show days with the same spaces on the server and in browsers', () => {
     expect(english.days({ from: '2026-11-21', to: '2026-11-23' })).toBe('21 – 23 Nov 2026');
     expect(french.days({ from: '2026-10-31', to: '2026-11-01' })).toBe('31 oct. – 1 nov. 2026');

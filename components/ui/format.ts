@@ -45,12 +45,15 @@ function lazily<Made>(make: () => Made): () => Made {
 /** Uses the real minus sign, and none before zero. */
 const withMinusSign = (text: string): string => text.replace('-', /[1-9]/.test(text) ? '−' : '');
 
+const isCalendarDay = (value: Instant): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
 function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const tag = tagOf(locale);
   const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat(tag, options));
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = lazily(() => new Intl.DateTimeFormat(tag, { timeZone, ...options }));
-    return (value: Instant) => formatter().format(new Date(value));
+    const ofInstant = lazily(() => new Intl.DateTimeFormat(tag, { timeZone, ...options }));
+    const ofDay = lazily(() => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options }));
+    return (value: Instant) => (isCalendarDay(value) ? ofDay() : ofInstant()).format(new Date(value));
   };
   const money = lazily(() => moneyFormat(locale, currency));
   const dateTime = lazily(() => dateTimeFormat(locale, timeZone));
@@ -67,8 +70,8 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
   const plural = lazily(() => new Intl.PluralRules(tag));
 
   const fullDate = lazily(() => dateFormat(locale, timeZone));
-  const dayRange = lazily(() => dateFormat(locale, 'UTC'));
-  const date = (value: Instant) => fullDate().format(new Date(value));
+  const fullDay = lazily(() => dateFormat(locale, 'UTC'));
+  const date = (value: Instant) => (isCalendarDay(value) ? fullDay() : fullDate()).format(new Date(value));
   const calendarDays = (from: Instant, to: Instant) =>
     Math.round((Date.parse(dayOf(to, timeZone)) - Date.parse(dayOf(from, timeZone))) / dayMs);
 
@@ -105,17 +108,21 @@ function makeFormat(locale: Locale, timeZone: string, currency: string) {
       const restMinutes = Math.round(minutes % 60);
       return [hours > 0 ? `${hours} h` : '', restMinutes > 0 || hours === 0 ? `${restMinutes} min` : ''].filter(Boolean).join(' ');
     },
-    /** «21 Nov 2026». */
+    /** «21 Nov 2026». Here and below, a calendar day YYYY-MM-DD is the same day in every time zone. */
     date,
     /** Calendar days YYYY-MM-DD, both included: «21 Nov 2026», «21 – 23 Nov 2026». */
     // Node puts thin spaces around the dash, and browsers ordinary ones.
-    days: ({ from, to }: { from: string; to: string }) => dayRange().formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' '),
+    days: ({ from, to }: { from: string; to: string }) => fullDay().formatRange(new Date(from), new Date(to)).replaceAll('\u2009', ' '),
     /** «21 Nov», for axes. */
     dayMonth: dates({ day: 'numeric', month: 'short' }),
     /** «Sat». */
     weekday: dates({ weekday: 'short' }),
     /** «Sat 21 Nov». */
     weekdayDate: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
+    /** «Sat, 21 Nov 2026». */
+    weekdayDateYear: dates({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+    /** «November 2026». */
+    month: dates({ month: 'long', year: 'numeric' }),
     /** «21 Nov 2026, 12:05». */
     dateTime: (value: Instant) => dateTime().format(new Date(value)),
     /** «12:05», the time of an instant in the restaurant. */

@@ -85,8 +85,8 @@ export const getDevice = query({
   tag,
   access: readDevice,
   params: schema.deviceParams,
-  success: { code: 'pos_device_succeed', data: schema.fleetDevice },
-  run: fleet.getDevice,
+  success: { code: 'pos_device_succeed', data: schema.fleetDeviceWithVersion },
+  run: fleet.getDeviceWithVersion,
 });
 
 export const updateDevice = mutation({
@@ -98,9 +98,10 @@ export const updateDevice = mutation({
   access: writeDevice,
   params: schema.deviceParams,
   body: schema.updateDeviceBody,
-  success: { code: 'pos_device_updated', data: schema.fleetDevice },
+  success: { code: 'pos_device_updated', data: schema.fleetDeviceWithVersion },
   errors: ['missing_parameters', 'already_exists'],
   example: { deviceName: 'Caisse terrasse' },
+  guardedBy: fleet.versionedDevice,
   audit: { subject, revert: 'replace' },
   run: fleet.updateDevice,
 });

@@ -72,6 +72,8 @@ export const fleetDevice = z.object({
     ),
 });
 export type FleetDevice = z.infer<typeof fleetDevice>;
+export const fleetDeviceWithVersion = fleetDevice.extend({ etag: z.string().describe('The version of name and role, for `If-Match`.') });
+export type FleetDeviceWithVersion = z.infer<typeof fleetDeviceWithVersion>;
 
 export const brandFleetQuery = z.object({
   search: z.string().max(255).optional().describe('A part of the name, id or version of a device, or of the name of its restaurant.'),

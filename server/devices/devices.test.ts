@@ -10,6 +10,7 @@ import { send, tokenOf } from '@/server/testing/http';
 import {
   checkInDevice,
   createDevice,
+  getDevice,
   inviteDevice,
   listCompliantVersions,
   listFleet,
@@ -218,6 +219,23 @@ describe('the fleet of a restaurant', () => {
     await manager.call(revertChange, { auditId: (await lastEntry()).id });
     expect(await fleet()).toMatchObject([{ deviceName: 'Caisse 1' }]);
     expect(await manager.refused(updateDevice, { posDeviceId })).toMatchObject({ code: 'missing_parameters' });
+  });
+
+  it('rejects a change over one that its sender has not seen, but not for a device that has checked in since', async () => {
+    const { posDeviceId, enrolmentCode } = await invite('Caisse 1');
+    const { access_token } = (await enrol(enrolmentCode)).body;
+    const { etag } = await manager.call(getDevice, { posDeviceId });
+    await checkIn(access_token);
+    const rename = (deviceName: string, ifMatch: string) =>
+      send('PUT', `/v1/pos_devices/${posDeviceId}`, { token, headers: { 'if-match': ifMatch }, body: { deviceName } });
+    const renamed = await rename('Bar', etag);
+    expect(renamed).toMatchObject({ status: 200, body: { data: { deviceName: 'Bar' } } });
+    const refused = await rename('Terrasse', etag);
+    expect(refused).toMatchObject({
+      status: 412,
+      body: { code: 'precondition_failed', extraData: { current: { deviceName: 'Bar', role: 'independent' } } },
+    });
+    expect((await rename('Terrasse', renamed.body.data.etag)).status).toBe(200);
   });
 
   it('locks out a revoked device at once and for good', async () => {

@@ -4,9 +4,11 @@ import { forgetCaller } from '@/server/core/callers/find-caller';
 import { bus } from '@/server/core/live/bus';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
-import type { FleetDevice, PosDevice, updateDeviceBody } from './devices.schema';
+import { etagOf } from '@/server/core/rest/etag';
+import type { FleetDevice, FleetDeviceWithVersion, PosDevice, updateDeviceBody } from './devices.schema';
 import { deviceColumns, deviceRows } from './fleet.query';
 
 /** The POS devices of a restaurant in the form that tills use, without revoked ones. */
@@ -55,6 +57,21 @@ export function settingsOf({ posDeviceId, deviceName, deviceId, role, state }: F
   return { posDeviceId, deviceName, deviceId, role, state };
 }
 
+/** What an update can change. Checking in makes no new version. */
+const changeable = ({ deviceName, role }: FleetDevice) => ({ deviceName, role });
+
+export const versionedDevice: VersionedState<{ posDeviceId: number }, FleetDevice> = { read: getDevice, show: changeable };
+
+const withVersion = (device: FleetDevice): FleetDeviceWithVersion => ({ ...device, etag: etagOf(changeable(device)) });
+
+/**
+ * One device with all details, and the version for changing it.
+ * @throws data_not_found
+ */
+export async function getDeviceWithVersion(ctx: Context, { posDeviceId }: { posDeviceId: number }): Promise<FleetDeviceWithVersion> {
+  return withVersion(await getDevice(ctx, { posDeviceId }));
+}
+
 /**
  * Renames a device, or makes it the main till or an independent one.
  * @throws data_not_found, conflict if it was revoked, already_exists if the restaurant has another main till
@@ -62,7 +79,7 @@ export function settingsOf({ posDeviceId, deviceName, deviceId, role, state }: F
 export async function updateDevice(
   ctx: Context,
   { posDeviceId, deviceName, role }: z.output<typeof updateDeviceBody> & { posDeviceId: number },
-): Promise<FleetDevice> {
+): Promise<FleetDeviceWithVersion> {
   const before = settingsOf(await getDevice(ctx, { posDeviceId }));
   if (before.state === 'revoked') throw new AppError('conflict', { extraData: { reason: 'revoked' } });
   const { userId } = await ctx.db.posDevice.update({ where: { id: posDeviceId }, data: { name: deviceName, role } });
@@ -71,7 +88,7 @@ export async function updateDevice(
   ctx.touch('devices', [posDeviceId]);
   const after = await getDevice(ctx, { posDeviceId });
   ctx.record({ before, after: settingsOf(after) });
-  return after;
+  return withVersion(after);
 }
 
 /** Ends the stream of a device that is its restaurant's box, whichever process has it. */

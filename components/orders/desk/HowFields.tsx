@@ -101,7 +101,7 @@ function SlotField(props: Props) {
         { value: '', label: mustChoose ? t('chooseSlot') : t('now') },
         ...(isGone ? [{ value: form.requestedFor, label: format.dateTime(form.requestedFor) }] : []),
         ...[...byDay].map(([day, daySlots]) => ({
-          group: day === dayOf(Date.now(), timeZone) ? t('today') : format.weekdayDate(`${day}T12:00:00Z`),
+          group: day === dayOf(Date.now(), timeZone) ? t('today') : format.weekdayDate(day),
           items: daySlots.map(({ startsAt, ordersLeft }) => ({
             value: startsAt,
             label: ordersLeft === null ? format.clock(startsAt) : t('slot', { time: format.clock(startsAt), left: ordersLeft }),

@@ -12,7 +12,7 @@ import { Form } from '@/components/ui/Form';
 import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
-import { useDayFormat } from '@/components/ui/useDayFormat';
+import { useFormat } from '@/components/ui/useFormat';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { MAX_NAME } from '@/server/pickup/pickup.values';
 import { openingsOf } from '../model/week';
@@ -81,7 +81,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
   const { label, firstDay, lastDay, hours, scope } = edit.form;
   const words = useWeekWords();
   const days = useExceptionWords();
-  const { day: dayInWords } = useDayFormat();
+  const format = useFormat();
   const errors = fieldErrors(edit.error);
   const [conflict] = conflictsIn(edit.error);
 
@@ -96,7 +96,7 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     field: (field: string) => t(field === 'scope' ? 'appliesTo' : (field as Exclude<keyof typeof edit.form, 'scope'>)),
     value: (field: string, value: unknown) => {
       if (field === 'scope') return t(`concerns.${value as Scope}`);
-      if (field === 'firstDay' || field === 'lastDay') return dayInWords(String(value));
+      if (field === 'firstDay' || field === 'lastDay') return format.weekdayDateYear(String(value));
       return String(value) || (field === 'hours' ? t('closed') : '');
     },
   };

@@ -11,7 +11,7 @@ import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
-import { useDayFormat } from '@/components/ui/useDayFormat';
+import { useFormat } from '@/components/ui/useFormat';
 import { whenOpened } from '@/components/ui/whenOpened';
 import { exceptionOn } from '@/server/pickup/hours.rules';
 import type { PickupException } from '@/server/pickup/pickup.schema';
@@ -94,7 +94,7 @@ interface CalendarProps {
 
 function Calendar({ today, exceptions, onOpen }: CalendarProps) {
   const t = useTranslations('pickup.exceptions');
-  const format = useDayFormat();
+  const format = useFormat();
   const [month, setMonth] = useState(today.slice(0, 7));
   const weeks = weeksOf(month);
   return (
@@ -132,7 +132,7 @@ function Calendar({ today, exceptions, onOpen }: CalendarProps) {
               data-kind={kind}
               data-outside={!day.startsWith(month) || undefined}
               data-today={day === today || undefined}
-              aria-label={[format.day(day), description].filter(Boolean).join(', ')}
+              aria-label={[format.weekdayDateYear(day), description].filter(Boolean).join(', ')}
               disabled={day < today && !exception}
               onClick={() => onOpen(day)}
             >

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
-import { useDayFormat } from '@/components/ui/useDayFormat';
+import { useFormat } from '@/components/ui/useFormat';
 import type { PickupException } from '@/server/pickup/pickup.schema';
 import { rangesOfDay } from '../model/week';
 import { useWeekWords } from '../useWeekWords';
@@ -12,11 +12,13 @@ import { scopeOf } from './form';
 export function useExceptionWords() {
   const t = useTranslations('pickup.exceptions');
   const words = useWeekWords();
-  const format = useDayFormat();
+  const format = useFormat();
   return useMemo(
     () => ({
       days: ({ firstDay, lastDay }: Pick<PickupException, 'firstDay' | 'lastDay'>) =>
-        firstDay === lastDay ? format.day(firstDay) : t('span', { first: format.day(firstDay), last: format.day(lastDay) }),
+        firstDay === lastDay
+          ? format.weekdayDateYear(firstDay)
+          : t('span', { first: format.weekdayDateYear(firstDay), last: format.weekdayDateYear(lastDay) }),
       hours: ({ openings }: Pick<PickupException, 'openings'>) =>
         openings.length === 0 ? t('closed') : rangesOfDay(openings).map(words.hours).join(', '),
       /** What it applies to, in brief. */

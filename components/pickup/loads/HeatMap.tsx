@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { TableScroll } from '@/components/ui/table/TableScroll';
 import { useFormat } from '@/components/ui/useFormat';
 import type { SlotLoads } from '@/server/pickup/pickup.schema';
-import { gridOf, levelOf, loadLevels, noonOf, type SlotLoad } from './loads';
+import { gridOf, levelOf, loadLevels, type SlotLoad } from './loads';
 import classes from './loads.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ export function HeatMap({ loads, view, today }: Props) {
         <NativeSelect
           aria-label={t('day')}
           value={shown}
-          data={days.map((day, index) => ({ value: String(index), label: format.weekdayDate(noonOf(day)) }))}
+          data={days.map((day, index) => ({ value: String(index), label: format.weekdayDate(day) }))}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
       </div>
@@ -49,7 +49,7 @@ export function HeatMap({ loads, view, today }: Props) {
               <th scope="col">{t('slot')}</th>
               {days.map((day, index) => (
                 <th key={day} scope="col" data-shown={index === shown || undefined} data-today={day === today || undefined}>
-                  {view === 'usual' ? format.weekday(noonOf(day)) : format.weekdayDate(noonOf(day))}
+                  {view === 'usual' ? format.weekday(day) : format.weekdayDate(day)}
                 </th>
               ))}
             </tr>

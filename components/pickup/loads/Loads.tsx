@@ -19,7 +19,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { quotaModes } from '@/server/pickup/pickup.values';
 import { HeatMap } from './HeatMap';
-import { noonOf } from './loads';
 import classes from './loads.module.css';
 
 const views = ['taken', 'usual'] as const;
@@ -84,7 +83,7 @@ export default function Loads() {
         />
         {data && view === 'taken' && (
           <PeriodStepper before={t('before')} after={t('after')} onStep={(by) => setDay(addDays(data.firstDay, by * 7))}>
-            {t('week', { from: format.dayMonth(noonOf(data.firstDay)), to: format.dayMonth(noonOf(addDays(data.firstDay, 6))) })}
+            {t('week', { from: format.dayMonth(data.firstDay), to: format.dayMonth(addDays(data.firstDay, 6)) })}
           </PeriodStepper>
         )}
       </div>

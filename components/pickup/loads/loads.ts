@@ -32,6 +32,3 @@ export function gridOf({ firstDay, slots }: Pick<SlotLoads, 'firstDay' | 'slots'
   const at = new Map(slots.toReversed().map((slot) => [`${slot.day} ${slot.start}`, slot]));
   return { days, rows: starts.map((start) => ({ start, cells: days.map((day) => at.get(`${day} ${start}`) ?? null) })) };
 }
-
-/** A moment that falls on the given day in every time zone in use. */
-export const noonOf = (day: string): string => `${day}T12:00:00Z`;

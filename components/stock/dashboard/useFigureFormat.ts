@@ -8,14 +8,12 @@ import type { Measure } from './reads';
 export function useFigureFormat(measure: Measure) {
   const format = useFormat();
   return useMemo(() => {
-    // Noon UTC falls on the same day in every time zone in use.
-    const noon = (day: string) => `${day}T12:00:00Z`;
     return {
       full: (value: number) =>
         measure === 'value' ? format.money(value) : measure === 'count' ? format.number(value) : format.signed(value),
       short: (value: number) => (measure === 'value' ? format.compactMoney(value) : format.compact(value)),
-      day: (day: string) => format.weekdayDate(noon(day)),
-      shortDay: (day: string) => format.dayMonth(noon(day)),
+      day: format.weekdayDate,
+      shortDay: format.dayMonth,
     };
   }, [measure, format]);
 }
