@@ -158,6 +158,12 @@ describe('the source code', () => {
     expect(found(/<form\b/), 'use ui/Form').toEqual([]);
   });
 
+  it('freezes the fields of each form that ends with its save, as nothing would send what is entered meanwhile', () => {
+    const ending = sources('components/**/*.tsx').filter((file) => !file.includes('.test.') && /\bleaves: true\b/.test(read(file)));
+    expect(ending.length).toBeGreaterThan(15);
+    expect(ending.filter((file) => !read(file).includes('<FrozenFields'))).toEqual([]);
+  });
+
   it('handles edits that others may overtake only in components/editing, apart from the listed modules', () => {
     const byHand = sources('components/**/*.{ts,tsx}').filter((file) => /\bifMatch\b|\bnewerStateOf\b/.test(read(file)));
     // Table layouts are drawn and merged as a whole, and copying to other restaurants has no form. The list may only get shorter.

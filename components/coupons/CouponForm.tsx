@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -120,182 +121,184 @@ export function CouponForm({ coupon, canEdit, onClose, onMade }: Props) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.fieldset} disabled={!canEdit || isArchived}>
-        {isNew && (
-          <SegmentedControl
-            aria-label={t('field.kind')}
-            value={form.kind}
-            data={couponKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
-            onChange={(kind) => edit.edit({ kind })}
-          />
-        )}
-        {isBatch(coupon) && <p className={layout.note}>{t('wholeBatch', { count: number(coupon.batchSize) })}</p>}
-        <div className={classes.fields}>
-          {isBatch(coupon) ? null : form.kind === 'list' ? (
-            <Textarea
-              className={classes.wide}
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={layout.fieldset} disabled={!canEdit || isArchived}>
+          {isNew && (
+            <SegmentedControl
+              aria-label={t('field.kind')}
+              value={form.kind}
+              data={couponKinds.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+              onChange={(kind) => edit.edit({ kind })}
+            />
+          )}
+          {isBatch(coupon) && <p className={layout.note}>{t('wholeBatch', { count: number(coupon.batchSize) })}</p>}
+          <div className={classes.fields}>
+            {isBatch(coupon) ? null : form.kind === 'list' ? (
+              <Textarea
+                className={classes.wide}
+                required
+                label={t('field.codes')}
+                description={t('hint.codes')}
+                rows={5}
+                value={form.codes}
+                error={problem('codes')}
+                onChange={(event) => edit.edit({ codes: event.currentTarget.value })}
+              />
+            ) : (
+              <TextInput
+                data-autofocus
+                required
+                label={t(form.kind === 'batch' ? 'field.prefix' : 'field.code')}
+                description={form.kind === 'batch' ? t('hint.prefix', { example: `${form.code.trim() || 'WELCOME10'}-7K3QXM` }) : undefined}
+                maxLength={CODE_LENGTH}
+                autoComplete="off"
+                value={form.code}
+                error={problem('code') ?? (isTaken(edit.error) && t('problem.taken'))}
+                onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+              />
+            )}
+            {isNew && (
+              <Input.Wrapper label={t('field.type')} labelElement="div">
+                <SegmentedControl
+                  fullWidth
+                  aria-label={t('field.type')}
+                  value={form.type}
+                  data={(['percentage', 'absolute'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
+                  onChange={(type) => edit.edit({ type })}
+                />
+              </Input.Wrapper>
+            )}
+            <AmountField
               required
-              label={t('field.codes')}
-              description={t('hint.codes')}
-              rows={5}
-              value={form.codes}
-              error={problem('codes')}
-              onChange={(event) => edit.edit({ codes: event.currentTarget.value })}
+              label={t('field.value')}
+              unit={form.type === 'absolute' ? undefined : '%'}
+              value={form.value}
+              error={problem('value')}
+              onChange={(value) => edit.edit({ value })}
+            />
+            <AmountField
+              label={t('field.minimum')}
+              placeholder={t('hint.minimum')}
+              value={form.minimum}
+              error={problem('minimum')}
+              onChange={(minimum) => edit.edit({ minimum })}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('field.starts')}
+              description={form.starts === '' ? t('hint.starts') : undefined}
+              value={form.starts}
+              onChange={(event) => edit.edit({ starts: event.currentTarget.value })}
+            />
+            <TextInput
+              type="datetime-local"
+              label={t('field.ends')}
+              description={form.ends === '' ? t('hint.ends') : undefined}
+              value={form.ends}
+              error={problem('ends')}
+              onChange={(event) => edit.edit({ ends: event.currentTarget.value })}
+            />
+            {form.kind !== 'list' && !coupon?.isUnique && (
+              <NumberInput
+                hideControls
+                label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
+                description={form.kind === 'one' && form.quantity === '' ? t('hint.noLimit') : undefined}
+                min={1}
+                value={form.quantity}
+                error={problem('quantity')}
+                onChange={(value) => edit.edit({ quantity: countIn(value) })}
+              />
+            )}
+            <NumberInput
+              label={t('field.perCustomer')}
+              hideControls
+              description={form.perCustomer === '' ? t('hint.noLimit') : undefined}
+              min={1}
+              value={form.perCustomer}
+              onChange={(value) => edit.edit({ perCustomer: countIn(value) })}
+            />
+          </div>
+          <Checkbox.Group
+            label={t('field.modes')}
+            value={modeTypes.filter((mode) => (form.flags & flagOfMode[mode]) > 0)}
+            error={problem('flags')}
+            onChange={(chosen) =>
+              edit.edit({ flags: modeTypes.reduce((sum, mode) => sum + (chosen.includes(mode) ? flagOfMode[mode] : 0), 0) })
+            }
+          >
+            <div className={classes.checks}>
+              {modeTypes.map((mode) => (
+                <Checkbox key={mode} value={mode} label={t(`mode.${mode}`)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {isNew && restaurants.length > 1 && (
+            <>
+              <Radio.Group
+                label={t('field.where')}
+                value={isChoosing ? 'some' : 'all'}
+                onChange={(chosen) => {
+                  setRestricted(chosen === 'some');
+                  if (chosen === 'all') edit.edit({ restaurantIds: [] });
+                }}
+              >
+                <div className={classes.checks}>
+                  <Radio value="all" label={t('everywhere')} />
+                  <Radio value="some" label={t('someRestaurants')} />
+                </div>
+              </Radio.Group>
+              {isChoosing && (
+                <div>
+                  <RestaurantChoice
+                    as="of"
+                    restaurants={restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }))}
+                    chosen={form.restaurantIds}
+                    onChange={(restaurantIds) => edit.edit({ restaurantIds })}
+                  />
+                  {form.restaurantIds.length === 0 && (
+                    <p className={edit.isTried ? layout.problem : layout.note} role={edit.isTried ? 'alert' : undefined}>
+                      {t('hint.restaurants')}
+                    </p>
+                  )}
+                </div>
+              )}
+            </>
+          )}
+          {isNew ? (
+            <Switch
+              label={t('field.nonCumulative')}
+              checked={form.nonCumulative}
+              onChange={(event) => edit.edit({ nonCumulative: event.currentTarget.checked })}
             />
           ) : (
-            <TextInput
-              data-autofocus
-              required
-              label={t(form.kind === 'batch' ? 'field.prefix' : 'field.code')}
-              description={form.kind === 'batch' ? t('hint.prefix', { example: `${form.code.trim() || 'WELCOME10'}-7K3QXM` }) : undefined}
-              maxLength={CODE_LENGTH}
-              autoComplete="off"
-              value={form.code}
-              error={problem('code') ?? (isTaken(edit.error) && t('problem.taken'))}
-              onChange={(event) => edit.edit({ code: event.currentTarget.value })}
+            <Switch
+              label={t('field.isActive')}
+              checked={form.isActive}
+              onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
             />
           )}
-          {isNew && (
-            <Input.Wrapper label={t('field.type')} labelElement="div">
-              <SegmentedControl
-                fullWidth
-                aria-label={t('field.type')}
-                value={form.type}
-                data={(['percentage', 'absolute'] as const).map((type) => ({ value: type, label: t(`type.${type}`) }))}
-                onChange={(type) => edit.edit({ type })}
-              />
-            </Input.Wrapper>
-          )}
-          <AmountField
-            required
-            label={t('field.value')}
-            unit={form.type === 'absolute' ? undefined : '%'}
-            value={form.value}
-            error={problem('value')}
-            onChange={(value) => edit.edit({ value })}
-          />
-          <AmountField
-            label={t('field.minimum')}
-            placeholder={t('hint.minimum')}
-            value={form.minimum}
-            error={problem('minimum')}
-            onChange={(minimum) => edit.edit({ minimum })}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('field.starts')}
-            description={form.starts === '' ? t('hint.starts') : undefined}
-            value={form.starts}
-            onChange={(event) => edit.edit({ starts: event.currentTarget.value })}
-          />
-          <TextInput
-            type="datetime-local"
-            label={t('field.ends')}
-            description={form.ends === '' ? t('hint.ends') : undefined}
-            value={form.ends}
-            error={problem('ends')}
-            onChange={(event) => edit.edit({ ends: event.currentTarget.value })}
-          />
-          {form.kind !== 'list' && !coupon?.isUnique && (
-            <NumberInput
-              hideControls
-              label={t(form.kind === 'batch' ? 'field.count' : 'field.quantity')}
-              description={form.kind === 'one' && form.quantity === '' ? t('hint.noLimit') : undefined}
-              min={1}
-              value={form.quantity}
-              error={problem('quantity')}
-              onChange={(value) => edit.edit({ quantity: countIn(value) })}
-            />
-          )}
-          <NumberInput
-            label={t('field.perCustomer')}
-            hideControls
-            description={form.perCustomer === '' ? t('hint.noLimit') : undefined}
-            min={1}
-            value={form.perCustomer}
-            onChange={(value) => edit.edit({ perCustomer: countIn(value) })}
-          />
-        </div>
-        <Checkbox.Group
-          label={t('field.modes')}
-          value={modeTypes.filter((mode) => (form.flags & flagOfMode[mode]) > 0)}
-          error={problem('flags')}
-          onChange={(chosen) =>
-            edit.edit({ flags: modeTypes.reduce((sum, mode) => sum + (chosen.includes(mode) ? flagOfMode[mode] : 0), 0) })
-          }
-        >
-          <div className={classes.checks}>
-            {modeTypes.map((mode) => (
-              <Checkbox key={mode} value={mode} label={t(`mode.${mode}`)} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        {isNew && restaurants.length > 1 && (
-          <>
-            <Radio.Group
-              label={t('field.where')}
-              value={isChoosing ? 'some' : 'all'}
-              onChange={(chosen) => {
-                setRestricted(chosen === 'some');
-                if (chosen === 'all') edit.edit({ restaurantIds: [] });
-              }}
-            >
-              <div className={classes.checks}>
-                <Radio value="all" label={t('everywhere')} />
-                <Radio value="some" label={t('someRestaurants')} />
-              </div>
-            </Radio.Group>
-            {isChoosing && (
-              <div>
-                <RestaurantChoice
-                  as="of"
-                  restaurants={restaurants.map(({ id, name, city }) => ({ restaurantId: id, restaurantName: name, city }))}
-                  chosen={form.restaurantIds}
-                  onChange={(restaurantIds) => edit.edit({ restaurantIds })}
-                />
-                {form.restaurantIds.length === 0 && (
-                  <p className={edit.isTried ? layout.problem : layout.note} role={edit.isTried ? 'alert' : undefined}>
-                    {t('hint.restaurants')}
-                  </p>
-                )}
-              </div>
-            )}
-          </>
-        )}
-        {isNew ? (
-          <Switch
-            label={t('field.nonCumulative')}
-            checked={form.nonCumulative}
-            onChange={(event) => edit.edit({ nonCumulative: event.currentTarget.checked })}
-          />
-        ) : (
-          <Switch
-            label={t('field.isActive')}
-            checked={form.isActive}
-            onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
-          />
-        )}
-      </fieldset>
-      <GuestSentence form={form} />
-      {canEdit && isArchived && (
-        <Button
-          variant="default"
-          loading={restore.isPending}
-          onClick={() =>
-            restore.mutate(
-              { promocodeId },
-              {
-                onSuccess: () => {
-                  notify.done(t('restored'));
-                  return refresh();
+        </fieldset>
+        <GuestSentence form={form} />
+        {canEdit && isArchived && (
+          <Button
+            variant="default"
+            loading={restore.isPending}
+            onClick={() =>
+              restore.mutate(
+                { promocodeId },
+                {
+                  onSuccess: () => {
+                    notify.done(t('restored'));
+                    return refresh();
+                  },
                 },
-              },
-            )
-          }
-        >
-          {t('restore')}
-        </Button>
-      )}
+              )
+            }
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </FrozenFields>
       {canEdit && !isArchived && (
         <SharedEditActions
           edit={edit}

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -67,13 +68,15 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <DeviceFields
-        values={edit.form}
-        onChange={edit.edit}
-        showMissing={edit.isTried}
-        hasOtherMaster={hasMaster && edit.base.role !== 'master'}
-        refusedMaster={readError(edit.error).code === 'already_exists'}
-      />
+      <FrozenFields isFrozen={edit.saving}>
+        <DeviceFields
+          values={edit.form}
+          onChange={edit.edit}
+          showMissing={edit.isTried}
+          hasOtherMaster={hasMaster && edit.base.role !== 'master'}
+          refusedMaster={readError(edit.error).code === 'already_exists'}
+        />
+      </FrozenFields>
       <SharedEditActions
         edit={edit}
         words={{

@@ -4,6 +4,7 @@ import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -100,22 +101,24 @@ function ConfigureForm({ zone, zones, countryCode, onClose }: Omit<ConfigureProp
     <Form onSubmit={edit.save}>
       <Stack gap="md">
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-        {field('socialReason', { required: true })}
-        {field('vatNumber', { description: isOtherCompany ? t('otherCompany') : t('vatNumberText') })}
-        {field('siret', { description: isFrench ? t('siretText') : t('siretAbroad') })}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {addressFields.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`address.${name}`)}
-              required={!optionalFields.has(name)}
-              maxLength={255}
-              value={form[name]}
-              error={errors[`address.${name}`]}
-              onChange={(event) => edit.edit({ [name]: event.currentTarget.value })}
-            />
-          ))}
-        </SimpleGrid>
+        <FrozenFields isFrozen={edit.saving}>
+          {field('socialReason', { required: true })}
+          {field('vatNumber', { description: isOtherCompany ? t('otherCompany') : t('vatNumberText') })}
+          {field('siret', { description: isFrench ? t('siretText') : t('siretAbroad') })}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {addressFields.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`address.${name}`)}
+                required={!optionalFields.has(name)}
+                maxLength={255}
+                value={form[name]}
+                error={errors[`address.${name}`]}
+                onChange={(event) => edit.edit({ [name]: event.currentTarget.value })}
+              />
+            ))}
+          </SimpleGrid>
+        </FrozenFields>
       </Stack>
       <SharedEditActions
         edit={edit}

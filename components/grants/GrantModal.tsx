@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -101,67 +102,69 @@ function GrantForm({ grant, today, guard, canEdit, onClose, onDelete }: Omit<Gra
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.fieldset} disabled={!canEdit}>
-        <TextInput
-          data-autofocus
-          label={t('field.labelTicket')}
-          description={t('hint.labelTicket')}
-          required
-          maxLength={MAX_LABEL}
-          value={form.labelTicket}
-          error={problem('labelTicket')}
-          onChange={(event) => edit.edit({ labelTicket: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('field.code')}
-          required
-          maxLength={MAX_GRANT_CODE}
-          value={form.code}
-          error={readError(edit.error).code === 'already_exists' ? t('problem.taken') : problem('code')}
-          onChange={(event) => edit.edit({ code: event.currentTarget.value })}
-        />
-        <GrantFields form={form} problem={problem} onChange={edit.edit} />
-        <Group grow align="start">
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={layout.fieldset} disabled={!canEdit}>
           <TextInput
-            label={t('field.dailyLimit')}
-            inputMode="numeric"
-            maxLength={String(MAX_DAILY_LIMIT).length}
-            value={form.dailyLimit}
-            error={problem('dailyLimit')}
-            onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
+            data-autofocus
+            label={t('field.labelTicket')}
+            description={t('hint.labelTicket')}
+            required
+            maxLength={MAX_LABEL}
+            value={form.labelTicket}
+            error={problem('labelTicket')}
+            onChange={(event) => edit.edit({ labelTicket: event.currentTarget.value })}
           />
           <TextInput
-            type="date"
-            label={t('field.countsFrom')}
-            description={t(`hint.${dayHint}`)}
-            min={today}
-            value={form.countsFrom}
-            onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
+            label={t('field.code')}
+            required
+            maxLength={MAX_GRANT_CODE}
+            value={form.code}
+            error={readError(edit.error).code === 'already_exists' ? t('problem.taken') : problem('code')}
+            onChange={(event) => edit.edit({ code: event.currentTarget.value })}
           />
-        </Group>
-        {grant && isAfterFirst && (
-          <NativeSelect
-            label={t('field.keepsFirstDay')}
-            description={t(`onDayText.${dayMode(form.keepsFirstDay)}`, { day: format.weekdayDateYear(grant.countsFrom) })}
-            value={dayMode(form.keepsFirstDay)}
-            data={(['begins', 'changes'] as const).map((value) => ({ value, label: t(`onDay.${value}`) }))}
-            onChange={(event) => edit.edit({ keepsFirstDay: event.currentTarget.value === 'changes' })}
-          />
-        )}
-        <section aria-live="polite">
-          <Text size="sm" fw={600}>
-            {t('means')}
-          </Text>
-          <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
-          {grant &&
-            words.planned(grant).map((sentence) => (
-              <Text key={sentence} size="sm" c="dimmed">
-                {sentence}
-              </Text>
-            ))}
-        </section>
-        {warning && guard && <GuardNote warning={warning} guard={guard} />}
-      </fieldset>
+          <GrantFields form={form} problem={problem} onChange={edit.edit} />
+          <Group grow align="start">
+            <TextInput
+              label={t('field.dailyLimit')}
+              inputMode="numeric"
+              maxLength={String(MAX_DAILY_LIMIT).length}
+              value={form.dailyLimit}
+              error={problem('dailyLimit')}
+              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
+            />
+            <TextInput
+              type="date"
+              label={t('field.countsFrom')}
+              description={t(`hint.${dayHint}`)}
+              min={today}
+              value={form.countsFrom}
+              onChange={(event) => edit.edit({ countsFrom: event.currentTarget.value })}
+            />
+          </Group>
+          {grant && isAfterFirst && (
+            <NativeSelect
+              label={t('field.keepsFirstDay')}
+              description={t(`onDayText.${dayMode(form.keepsFirstDay)}`, { day: format.weekdayDateYear(grant.countsFrom) })}
+              value={dayMode(form.keepsFirstDay)}
+              data={(['begins', 'changes'] as const).map((value) => ({ value, label: t(`onDay.${value}`) }))}
+              onChange={(event) => edit.edit({ keepsFirstDay: event.currentTarget.value === 'changes' })}
+            />
+          )}
+          <section aria-live="polite">
+            <Text size="sm" fw={600}>
+              {t('means')}
+            </Text>
+            <Text size="sm">{body ? words.sentence(body) : t('meansNothing')}</Text>
+            {grant &&
+              words.planned(grant).map((sentence) => (
+                <Text key={sentence} size="sm" c="dimmed">
+                  {sentence}
+                </Text>
+              ))}
+          </section>
+          {warning && guard && <GuardNote warning={warning} guard={guard} />}
+        </fieldset>
+      </FrozenFields>
       {canEdit && (
         <SharedEditActions
           edit={edit}

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -121,53 +122,55 @@ function OverrideForm({ grant, restaurant, today, canEdit, onClose }: FormProps)
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.fieldset} disabled={!canEdit}>
-        <p className={layout.note}>{t('matrix.hint')}</p>
-        <Switch
-          data-autofocus
-          label={t('matrix.enabled')}
-          checked={form.enabled}
-          onChange={(event) => edit.edit({ enabled: event.currentTarget.checked })}
-        />
-        <div className={classes.field}>
-          {shiftFields.map((field) => amount(field, { own: form, above: grant, onChange: (text) => edit.edit({ [field]: text }) }))}
-        </div>
-        <div className={classes.field}>
-          <NativeSelect
-            label={t('field.strategy')}
-            value={form.strategy ?? ''}
-            data={[
-              { value: '', label: t('matrix.asBrand', { value: t(`strategy.${grant.strategy}`) }) },
-              ...strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) })),
-            ]}
-            onChange={({ currentTarget: { value } }) => edit.edit({ strategy: value === '' ? null : (Number(value) as Strategy) })}
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={layout.fieldset} disabled={!canEdit}>
+          <p className={layout.note}>{t('matrix.hint')}</p>
+          <Switch
+            data-autofocus
+            label={t('matrix.enabled')}
+            checked={form.enabled}
+            onChange={(event) => edit.edit({ enabled: event.currentTarget.checked })}
           />
-          <TextInput
-            label={t('field.dailyLimit')}
-            inputMode="numeric"
-            maxLength={4}
-            placeholder={String(grant.dailyLimit)}
-            value={form.dailyLimit}
-            onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
-          />
-        </div>
-        {restaurant.shifts.map(({ shiftId, name }) => (
-          <fieldset key={shiftId} className={classes.shift}>
-            <legend>{t('matrix.during', { shift: name })}</legend>
-            <div className={classes.field}>
-              {shiftFields.map((field) =>
-                amount(field, {
-                  own: form.shifts[shiftId] ?? noFields,
-                  above: values,
-                  onChange: (text) => setShift(shiftId, { [field]: text }),
-                }),
-              )}
-            </div>
-          </fieldset>
-        ))}
-        {enabled && <p className={layout.note}>{words.sentence(terms)}</p>}
-        {warning && guard && <GuardNote warning={warning} guard={guard} />}
-      </fieldset>
+          <div className={classes.field}>
+            {shiftFields.map((field) => amount(field, { own: form, above: grant, onChange: (text) => edit.edit({ [field]: text }) }))}
+          </div>
+          <div className={classes.field}>
+            <NativeSelect
+              label={t('field.strategy')}
+              value={form.strategy ?? ''}
+              data={[
+                { value: '', label: t('matrix.asBrand', { value: t(`strategy.${grant.strategy}`) }) },
+                ...strategyNumbers.map((number) => ({ value: String(number), label: t(`strategy.${number}`) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => edit.edit({ strategy: value === '' ? null : (Number(value) as Strategy) })}
+            />
+            <TextInput
+              label={t('field.dailyLimit')}
+              inputMode="numeric"
+              maxLength={4}
+              placeholder={String(grant.dailyLimit)}
+              value={form.dailyLimit}
+              onChange={(event) => edit.edit({ dailyLimit: event.currentTarget.value.trim() })}
+            />
+          </div>
+          {restaurant.shifts.map(({ shiftId, name }) => (
+            <fieldset key={shiftId} className={classes.shift}>
+              <legend>{t('matrix.during', { shift: name })}</legend>
+              <div className={classes.field}>
+                {shiftFields.map((field) =>
+                  amount(field, {
+                    own: form.shifts[shiftId] ?? noFields,
+                    above: values,
+                    onChange: (text) => setShift(shiftId, { [field]: text }),
+                  }),
+                )}
+              </div>
+            </fieldset>
+          ))}
+          {enabled && <p className={layout.note}>{words.sentence(terms)}</p>}
+          {warning && guard && <GuardNote warning={warning} guard={guard} />}
+        </fieldset>
+      </FrozenFields>
       {canEdit && (
         <SharedEditActions
           edit={edit}

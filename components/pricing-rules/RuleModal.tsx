@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { RestaurantChoice } from '@/components/brands/RestaurantChoice';
 import { useVatGroups } from '@/components/catalog/useVatGroups';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { SortableList } from '@/components/editing/SortableList';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -97,104 +98,106 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={layout.fieldset} disabled={!canEdit}>
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          required
-          maxLength={MAX_RULE_NAME}
-          value={form.name}
-          error={problem('name')}
-          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('guestGroupId')}
-          description={t('guestGroupText')}
-          value={form.guestGroupId ?? ''}
-          data={[
-            { value: '', label: t('everyone') },
-            ...groups.map(({ guestGroupId, path }) => ({ value: String(guestGroupId), label: path })),
-          ]}
-          onChange={({ currentTarget: { value } }) => edit.edit({ guestGroupId: value === '' ? null : Number(value) })}
-        />
-        <RestaurantChoice
-          as="of"
-          restaurants={named}
-          chosen={form.restaurantIds}
-          onChange={(restaurantIds) => edit.edit({ restaurantIds: restaurantIds.toSorted((a, b) => a - b) })}
-        />
-        {form.restaurantIds.length === 0 && <p className={layout.note}>{t('everywhere')}</p>}
-        {shiftIds.length > 0 && (
-          <Chip.Group
-            multiple
-            value={form.shiftIds}
-            onChange={(value) => edit.edit({ shiftIds: shiftIds.filter((each) => value.includes(each)) })}
-          >
-            <Group gap="xs" role="group" aria-label={t('shiftIds')}>
-              <span className={layout.note}>{form.shiftIds.length === 0 ? t('always') : t('shiftIds')}</span>
-              {shiftIds.map((each) => (
-                <Chip key={each} value={each} size="sm">
-                  {words.shiftOf(each)}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        )}
-        <Group grow align="start">
-          {amount('entranceFee')}
-          <NativeSelect
-            label={t('vatGroupId')}
-            value={form.vatGroupId ?? ''}
-            error={problem('vatGroupId')}
-            data={[{ value: '', label: t('choose') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
-            onChange={({ currentTarget: { value } }) => edit.edit({ vatGroupId: value === '' ? null : Number(value) })}
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={layout.fieldset} disabled={!canEdit}>
+          <TextInput
+            data-autofocus
+            label={t('name')}
+            required
+            maxLength={MAX_RULE_NAME}
+            value={form.name}
+            error={problem('name')}
+            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
           />
-        </Group>
-        <div>
-          <p className={layout.note}>{t('order')}</p>
-          <SortableList
-            items={form.grantIds}
-            keyOf={String}
-            nameOf={words.grantOf}
-            label={t('grantIds')}
-            canSort={canEdit}
-            onSort={(grantIds) => edit.edit({ grantIds })}
-          >
-            {(grantId) => (
-              <div className={classes.paying}>
-                <span>{words.grantOf(grantId)}</span>
-                {canEdit && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={t('removeGrant', { name: words.grantOf(grantId) })}
-                    onClick={() => edit.edit({ grantIds: form.grantIds.filter((each) => each !== grantId) })}
-                  >
-                    <IconX size={16} aria-hidden />
-                  </ActionIcon>
-                )}
-              </div>
-            )}
-          </SortableList>
-          {otherGrants.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
-            <NativeSelect
-              aria-label={t('addGrant')}
-              value=""
-              data={[
-                { value: '', label: t('addGrant') },
-                ...otherGrants.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
-              ]}
-              onChange={({ currentTarget: { value } }) => value !== '' && edit.edit({ grantIds: [...form.grantIds, Number(value)] })}
-            />
+          <NativeSelect
+            label={t('guestGroupId')}
+            description={t('guestGroupText')}
+            value={form.guestGroupId ?? ''}
+            data={[
+              { value: '', label: t('everyone') },
+              ...groups.map(({ guestGroupId, path }) => ({ value: String(guestGroupId), label: path })),
+            ]}
+            onChange={({ currentTarget: { value } }) => edit.edit({ guestGroupId: value === '' ? null : Number(value) })}
+          />
+          <RestaurantChoice
+            as="of"
+            restaurants={named}
+            chosen={form.restaurantIds}
+            onChange={(restaurantIds) => edit.edit({ restaurantIds: restaurantIds.toSorted((a, b) => a - b) })}
+          />
+          {form.restaurantIds.length === 0 && <p className={layout.note}>{t('everywhere')}</p>}
+          {shiftIds.length > 0 && (
+            <Chip.Group
+              multiple
+              value={form.shiftIds}
+              onChange={(value) => edit.edit({ shiftIds: shiftIds.filter((each) => value.includes(each)) })}
+            >
+              <Group gap="xs" role="group" aria-label={t('shiftIds')}>
+                <span className={layout.note}>{form.shiftIds.length === 0 ? t('always') : t('shiftIds')}</span>
+                {shiftIds.map((each) => (
+                  <Chip key={each} value={each} size="sm">
+                    {words.shiftOf(each)}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
           )}
-        </div>
-        <div className={classes.field}>
-          {amount('allowancePerMeal')}
-          {amount('allowancePerDay')}
-          {amount('allowancePerMonth')}
-        </div>
-      </fieldset>
+          <Group grow align="start">
+            {amount('entranceFee')}
+            <NativeSelect
+              label={t('vatGroupId')}
+              value={form.vatGroupId ?? ''}
+              error={problem('vatGroupId')}
+              data={[{ value: '', label: t('choose') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
+              onChange={({ currentTarget: { value } }) => edit.edit({ vatGroupId: value === '' ? null : Number(value) })}
+            />
+          </Group>
+          <div>
+            <p className={layout.note}>{t('order')}</p>
+            <SortableList
+              items={form.grantIds}
+              keyOf={String}
+              nameOf={words.grantOf}
+              label={t('grantIds')}
+              canSort={canEdit}
+              onSort={(grantIds) => edit.edit({ grantIds })}
+            >
+              {(grantId) => (
+                <div className={classes.paying}>
+                  <span>{words.grantOf(grantId)}</span>
+                  {canEdit && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={t('removeGrant', { name: words.grantOf(grantId) })}
+                      onClick={() => edit.edit({ grantIds: form.grantIds.filter((each) => each !== grantId) })}
+                    >
+                      <IconX size={16} aria-hidden />
+                    </ActionIcon>
+                  )}
+                </div>
+              )}
+            </SortableList>
+            {otherGrants.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
+              <NativeSelect
+                aria-label={t('addGrant')}
+                value=""
+                data={[
+                  { value: '', label: t('addGrant') },
+                  ...otherGrants.map(({ grantId, labelTicket }) => ({ value: String(grantId), label: labelTicket })),
+                ]}
+                onChange={({ currentTarget: { value } }) => value !== '' && edit.edit({ grantIds: [...form.grantIds, Number(value)] })}
+              />
+            )}
+          </div>
+          <div className={classes.field}>
+            {amount('allowancePerMeal')}
+            {amount('allowancePerDay')}
+            {amount('allowancePerMonth')}
+          </div>
+        </fieldset>
+      </FrozenFields>
       {canEdit && (
         <SharedEditActions
           edit={edit}

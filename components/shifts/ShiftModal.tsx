@@ -4,6 +4,7 @@ import { Chip, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -71,56 +72,58 @@ function ShiftForm({ shift, shifts, onClose }: Omit<ShiftProps, 'opened'>) {
     <Form onSubmit={edit.save}>
       <Stack gap="md">
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          placeholder={t('example')}
-          required
-          maxLength={MAX_SHIFT_NAME}
-          value={form.name}
-          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-        />
-        <Chip.Group multiple value={form.days} onChange={(value) => edit.edit({ days: days.filter((day) => value.includes(day)) })}>
-          <Group gap="xs" role="group" aria-label={t('days')}>
-            {days.map((day) => (
-              <Chip key={day} value={day} size="sm">
-                {dayName(day)}
-              </Chip>
-            ))}
+        <FrozenFields isFrozen={edit.saving}>
+          <TextInput
+            data-autofocus
+            label={t('name')}
+            placeholder={t('example')}
+            required
+            maxLength={MAX_SHIFT_NAME}
+            value={form.name}
+            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+          />
+          <Chip.Group multiple value={form.days} onChange={(value) => edit.edit({ days: days.filter((day) => value.includes(day)) })}>
+            <Group gap="xs" role="group" aria-label={t('days')}>
+              {days.map((day) => (
+                <Chip key={day} value={day} size="sm">
+                  {dayName(day)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+          {edit.isTried && form.days.length === 0 && (
+            <p className={layout.problem} role="alert">
+              {t('daysMissing')}
+            </p>
+          )}
+          <Group grow align="start">
+            <TextInput
+              type="time"
+              label={t('from')}
+              required
+              value={form.from}
+              onChange={(event) => edit.edit({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="time"
+              label={t('to')}
+              required
+              value={form.to}
+              error={problem.order && t('order')}
+              onChange={(event) => edit.edit({ to: event.currentTarget.value })}
+            />
           </Group>
-        </Chip.Group>
-        {edit.isTried && form.days.length === 0 && (
-          <p className={layout.problem} role="alert">
-            {t('daysMissing')}
-          </p>
-        )}
-        <Group grow align="start">
-          <TextInput
-            type="time"
-            label={t('from')}
-            required
-            value={form.from}
-            onChange={(event) => edit.edit({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="time"
-            label={t('to')}
-            required
-            value={form.to}
-            error={problem.order && t('order')}
-            onChange={(event) => edit.edit({ to: event.currentTarget.value })}
-          />
-        </Group>
-        {problem.overlap !== undefined && (
-          <Text size="sm" c="red" role="alert">
-            {t('overlap', { name: problem.overlap })}
-          </Text>
-        )}
-        {shift && (
-          <Text size="sm" c="dimmed">
-            {t('idText', { id: shift.shiftId })}
-          </Text>
-        )}
+          {problem.overlap !== undefined && (
+            <Text size="sm" c="red" role="alert">
+              {t('overlap', { name: problem.overlap })}
+            </Text>
+          )}
+          {shift && (
+            <Text size="sm" c="dimmed">
+              {t('idText', { id: shift.shiftId })}
+            </Text>
+          )}
+        </FrozenFields>
       </Stack>
       <SharedEditActions
         edit={edit}

@@ -4,6 +4,7 @@ import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -86,20 +87,22 @@ function AccountsForm({ accounts, brandId, onClose }: { accounts: Accounts; bran
       <Stack gap="md">
         <Text c="dimmed">{t('text')}</Text>
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          {accountNames.map((name) => (
-            <TextInput
-              key={name}
-              label={t(`names.${name}`)}
-              required
-              maxLength={20}
-              autoComplete="off"
-              value={edit.form[name]}
-              error={errors[name]}
-              onChange={(event) => edit.edit({ [name]: event.currentTarget.value.trim().toUpperCase() })}
-            />
-          ))}
-        </SimpleGrid>
+        <FrozenFields isFrozen={edit.saving}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            {accountNames.map((name) => (
+              <TextInput
+                key={name}
+                label={t(`names.${name}`)}
+                required
+                maxLength={20}
+                autoComplete="off"
+                value={edit.form[name]}
+                error={errors[name]}
+                onChange={(event) => edit.edit({ [name]: event.currentTarget.value.trim().toUpperCase() })}
+              />
+            ))}
+          </SimpleGrid>
+        </FrozenFields>
       </Stack>
       <SharedEditActions
         edit={edit}

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { preconditionOf } from '@/components/editing/precondition';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -100,72 +101,74 @@ function Fields({ webhook, onClose, onMade, onRemoved }: FieldsProps & { webhook
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <div className={classes.fields}>
-        <TextInput
-          data-autofocus
-          type="url"
-          required
-          label={t('field.url')}
-          description={t('hint.url')}
-          placeholder="https://orders.example.com/brigade"
-          maxLength={MAX_URL}
-          autoComplete="off"
-          value={form.url}
-          error={serverErrors.url ?? (edit.isTried && !isAddress(form) && t('urlInvalid'))}
-          onChange={(event) => change({ url: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('field.name')}
-          description={t('hint.name')}
-          maxLength={MAX_DESCRIPTION}
-          value={form.description}
-          onChange={(event) => change({ description: event.currentTarget.value })}
-        />
-        <Checkbox.Group
-          label={t('field.events')}
-          error={edit.isTried && form.eventTypes.length === 0 && t('eventsMissing')}
-          value={form.eventTypes}
-          onChange={(chosen) => change({ eventTypes: chosen as EventType[] })}
-        >
-          <div className={classes.checks}>
-            {eventTypes.map((type) => (
-              <Checkbox key={type} value={type} label={words.type(type)} description={<code>{type}</code>} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        <Checkbox.Group
-          label={t('field.channels')}
-          description={t('hint.channels')}
-          value={form.channelIds.map(String)}
-          onChange={(chosen) => change({ channelIds: chosen.map(Number) })}
-        >
-          <div className={classes.checks}>
-            {webhookChannels.map((id) => (
-              <Checkbox key={id} value={String(id)} label={channelName(id)} />
-            ))}
-          </div>
-        </Checkbox.Group>
-        {restaurants.length > 1 && (
+      <FrozenFields isFrozen={edit.saving}>
+        <div className={classes.fields}>
+          <TextInput
+            data-autofocus
+            type="url"
+            required
+            label={t('field.url')}
+            description={t('hint.url')}
+            placeholder="https://orders.example.com/brigade"
+            maxLength={MAX_URL}
+            autoComplete="off"
+            value={form.url}
+            error={serverErrors.url ?? (edit.isTried && !isAddress(form) && t('urlInvalid'))}
+            onChange={(event) => change({ url: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('field.name')}
+            description={t('hint.name')}
+            maxLength={MAX_DESCRIPTION}
+            value={form.description}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
           <Checkbox.Group
-            label={t('field.restaurants')}
-            description={t('hint.restaurants')}
-            value={form.restaurantIds.map(String)}
-            onChange={(chosen) => change({ restaurantIds: chosen.map(Number) })}
+            label={t('field.events')}
+            error={edit.isTried && form.eventTypes.length === 0 && t('eventsMissing')}
+            value={form.eventTypes}
+            onChange={(chosen) => change({ eventTypes: chosen as EventType[] })}
           >
             <div className={classes.checks}>
-              {restaurants.map(({ id, name }) => (
-                <Checkbox key={id} value={String(id)} label={name} />
+              {eventTypes.map((type) => (
+                <Checkbox key={type} value={type} label={words.type(type)} description={<code>{type}</code>} />
               ))}
             </div>
           </Checkbox.Group>
-        )}
-        <Switch
-          label={t('field.isEnabled')}
-          description={t('hint.isEnabled')}
-          checked={form.isEnabled}
-          onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
-        />
-      </div>
+          <Checkbox.Group
+            label={t('field.channels')}
+            description={t('hint.channels')}
+            value={form.channelIds.map(String)}
+            onChange={(chosen) => change({ channelIds: chosen.map(Number) })}
+          >
+            <div className={classes.checks}>
+              {webhookChannels.map((id) => (
+                <Checkbox key={id} value={String(id)} label={channelName(id)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {restaurants.length > 1 && (
+            <Checkbox.Group
+              label={t('field.restaurants')}
+              description={t('hint.restaurants')}
+              value={form.restaurantIds.map(String)}
+              onChange={(chosen) => change({ restaurantIds: chosen.map(Number) })}
+            >
+              <div className={classes.checks}>
+                {restaurants.map(({ id, name }) => (
+                  <Checkbox key={id} value={String(id)} label={name} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+          <Switch
+            label={t('field.isEnabled')}
+            description={t('hint.isEnabled')}
+            checked={form.isEnabled}
+            onChange={(event) => change({ isEnabled: event.currentTarget.checked })}
+          />
+        </div>
+      </FrozenFields>
       <SharedEditActions
         edit={edit}
         words={{

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -65,16 +66,18 @@ function GroupForm({ group, onClose }: Omit<GroupModalProps, 'opened'>) {
         edit.save();
       }}
     >
-      <TextInput
-        data-autofocus
-        required
-        label={t('name')}
-        maxLength={MAX_NAME}
-        autoComplete="off"
-        value={edit.form.name}
-        error={isNameless ? t('required') : fieldErrors(edit.error).name}
-        onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-      />
+      <FrozenFields isFrozen={edit.saving}>
+        <TextInput
+          data-autofocus
+          required
+          label={t('name')}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          value={edit.form.name}
+          error={isNameless ? t('required') : fieldErrors(edit.error).name}
+          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+        />
+      </FrozenFields>
       <SharedEditActions
         edit={edit}
         words={{ field: () => t('name'), value: (_, value) => String(value) }}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
 import { WeeklyTimes } from '@/components/delivery-areas/WeeklyTimes';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { ImageField } from '@/components/images/ImageField';
@@ -148,129 +149,131 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
 
   return (
     <Form onSubmit={edit.save}>
-      <div className={classes.fields}>
-        <p className={classes.note}>{t(archivedAt !== null ? 'isOff' : ofBrand === null ? 'aloneText' : 'layersText')}</p>
-        {archivedAt === null && <ChannelSwitches product={product} />}
-        {layer(
-          'name',
-          <TextInput
-            label={words('field.name')}
-            maxLength={MAX_PRODUCT_NAME}
-            value={form.name ?? ''}
-            error={problem('name')}
-            onChange={(event) => setField('name', event.currentTarget.value)}
-          />,
-        )}
-        {layer(
-          'price',
-          <TextInput
-            label={words('field.price')}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={14}
-            value={form.price ?? ''}
-            error={problem('price')}
-            rightSection={<span aria-hidden>{format.currencySign}</span>}
-            onChange={(event) => setField('price', event.currentTarget.value)}
-          />,
-        )}
-        {form.categoryIds && (
-          <MultiSelect
-            label={words('field.categoryIds')}
-            searchable
-            data={categories.map((category) => ({ value: String(category.categoryId), label: category.name }))}
-            value={form.categoryIds.map(String)}
-            onChange={(chosen) => edit.edit({ categoryIds: chosen.map(Number) })}
-          />
-        )}
-        {layer(
-          'prices',
-          <div>
-            <span>{words('field.prices')}</span>
-            <p className={classes.note}>{words('hint.prices')}</p>
-            <OtherPrices
-              prices={form.prices ?? none}
-              price={form.price ?? brand?.price ?? ''}
-              problem={problem}
-              onChange={(prices) => setField('prices', prices)}
+      <FrozenFields isFrozen={edit.saving}>
+        <div className={classes.fields}>
+          <p className={classes.note}>{t(archivedAt !== null ? 'isOff' : ofBrand === null ? 'aloneText' : 'layersText')}</p>
+          {archivedAt === null && <ChannelSwitches product={product} />}
+          {layer(
+            'name',
+            <TextInput
+              label={words('field.name')}
+              maxLength={MAX_PRODUCT_NAME}
+              value={form.name ?? ''}
+              error={problem('name')}
+              onChange={(event) => setField('name', event.currentTarget.value)}
+            />,
+          )}
+          {layer(
+            'price',
+            <TextInput
+              label={words('field.price')}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={14}
+              value={form.price ?? ''}
+              error={problem('price')}
+              rightSection={<span aria-hidden>{format.currencySign}</span>}
+              onChange={(event) => setField('price', event.currentTarget.value)}
+            />,
+          )}
+          {form.categoryIds && (
+            <MultiSelect
+              label={words('field.categoryIds')}
+              searchable
+              data={categories.map((category) => ({ value: String(category.categoryId), label: category.name }))}
+              value={form.categoryIds.map(String)}
+              onChange={(chosen) => edit.edit({ categoryIds: chosen.map(Number) })}
             />
-          </div>,
-        )}
-        {layer(
-          'description',
-          <Textarea
-            label={words('field.description')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={MAX_DESCRIPTION}
-            value={form.description ?? ''}
-            onChange={(event) => setField('description', event.currentTarget.value)}
-          />,
-        )}
-        {layer(
-          'imageId',
-          <ImageField
-            brandId={brandId}
-            label={words('field.imageId')}
-            url={form.imageId && lastingUrl(form.imageId, 160)}
-            onClear={() => setField('imageId', null)}
-            onChoose={({ imageId }) => setField('imageId', imageId)}
-          />,
-        )}
-        {layer(
-          'vatGroupId',
-          <NativeSelect
-            label={words('field.vatGroupId')}
-            value={form.vatGroupId ?? ''}
-            onChange={(event) => setField('vatGroupId', Number(event.currentTarget.value) || null)}
-            data={[{ value: '', label: words('none') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
-          />,
-        )}
-        {layer(
-          'isForImmediateConsumption',
-          <Switch
-            label={words('field.isForImmediateConsumption')}
-            checked={form.isForImmediateConsumption ?? false}
-            onChange={(event) => setField('isForImmediateConsumption', event.currentTarget.checked)}
-          />,
-        )}
-        {layer(
-          'optionGroupIds',
-          <div>
-            <span>{words('field.optionGroupIds')}</span>
-            <OptionsField
-              value={form.optionGroupIds ?? none}
-              groups={groups}
-              canEdit
-              onChange={(optionGroupIds) => setField('optionGroupIds', optionGroupIds)}
-            />
-          </div>,
-        )}
-        {layer('allergens', <AllergensField value={form.allergens ?? none} onChange={(value) => setField('allergens', value)} />)}
-        {layer('diets', <DietsField value={form.diets ?? none} onChange={(value) => setField('diets', value)} />)}
-        {layer(
-          'tags',
-          <TagsInput label={words('field.tags')} maxLength={40} value={form.tags ?? none} onChange={(tags) => setField('tags', tags)} />,
-        )}
-        {layer(
-          'saleTimes',
-          <div>
-            <span>{words('field.saleTimes')}</span>
-            <WeeklyTimes times={toTimes(form.saleTimes)} canAdd onAdd={setTimes} onRemove={setTimes} />
-          </div>,
-        )}
-        {layer(
-          'barcode',
-          <TextInput
-            label={words('field.barcode')}
-            inputMode="numeric"
-            maxLength={64}
-            value={form.barcode ?? ''}
-            onChange={(event) => setField('barcode', event.currentTarget.value)}
-          />,
-        )}
-      </div>
+          )}
+          {layer(
+            'prices',
+            <div>
+              <span>{words('field.prices')}</span>
+              <p className={classes.note}>{words('hint.prices')}</p>
+              <OtherPrices
+                prices={form.prices ?? none}
+                price={form.price ?? brand?.price ?? ''}
+                problem={problem}
+                onChange={(prices) => setField('prices', prices)}
+              />
+            </div>,
+          )}
+          {layer(
+            'description',
+            <Textarea
+              label={words('field.description')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={MAX_DESCRIPTION}
+              value={form.description ?? ''}
+              onChange={(event) => setField('description', event.currentTarget.value)}
+            />,
+          )}
+          {layer(
+            'imageId',
+            <ImageField
+              brandId={brandId}
+              label={words('field.imageId')}
+              url={form.imageId && lastingUrl(form.imageId, 160)}
+              onClear={() => setField('imageId', null)}
+              onChoose={({ imageId }) => setField('imageId', imageId)}
+            />,
+          )}
+          {layer(
+            'vatGroupId',
+            <NativeSelect
+              label={words('field.vatGroupId')}
+              value={form.vatGroupId ?? ''}
+              onChange={(event) => setField('vatGroupId', Number(event.currentTarget.value) || null)}
+              data={[{ value: '', label: words('none') }, ...vatGroups.map(({ value, label }) => ({ value: String(value), label }))]}
+            />,
+          )}
+          {layer(
+            'isForImmediateConsumption',
+            <Switch
+              label={words('field.isForImmediateConsumption')}
+              checked={form.isForImmediateConsumption ?? false}
+              onChange={(event) => setField('isForImmediateConsumption', event.currentTarget.checked)}
+            />,
+          )}
+          {layer(
+            'optionGroupIds',
+            <div>
+              <span>{words('field.optionGroupIds')}</span>
+              <OptionsField
+                value={form.optionGroupIds ?? none}
+                groups={groups}
+                canEdit
+                onChange={(optionGroupIds) => setField('optionGroupIds', optionGroupIds)}
+              />
+            </div>,
+          )}
+          {layer('allergens', <AllergensField value={form.allergens ?? none} onChange={(value) => setField('allergens', value)} />)}
+          {layer('diets', <DietsField value={form.diets ?? none} onChange={(value) => setField('diets', value)} />)}
+          {layer(
+            'tags',
+            <TagsInput label={words('field.tags')} maxLength={40} value={form.tags ?? none} onChange={(tags) => setField('tags', tags)} />,
+          )}
+          {layer(
+            'saleTimes',
+            <div>
+              <span>{words('field.saleTimes')}</span>
+              <WeeklyTimes times={toTimes(form.saleTimes)} canAdd onAdd={setTimes} onRemove={setTimes} />
+            </div>,
+          )}
+          {layer(
+            'barcode',
+            <TextInput
+              label={words('field.barcode')}
+              inputMode="numeric"
+              maxLength={64}
+              value={form.barcode ?? ''}
+              onChange={(event) => setField('barcode', event.currentTarget.value)}
+            />,
+          )}
+        </div>
+      </FrozenFields>
       <SharedEditActions
         edit={edit}
         words={{

@@ -6,6 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { SortableList } from '@/components/editing/SortableList';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
@@ -105,113 +106,115 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={productClasses.whole} disabled={!canEdit}>
-        <div className={productClasses.fields}>
-          <TextInput
-            data-autofocus
-            required
-            label={t('field.name')}
-            placeholder={t('example')}
-            maxLength={MAX_PRODUCT_NAME}
-            value={form.name}
-            error={problem('name')}
-            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-          />
-          <div className={classes.counts}>
-            <NumberInput
-              label={t('field.min')}
-              min={0}
-              max={100}
-              value={form.min}
-              onChange={(value) => edit.edit({ min: Number(value) || 0 })}
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={productClasses.whole} disabled={!canEdit}>
+          <div className={productClasses.fields}>
+            <TextInput
+              data-autofocus
+              required
+              label={t('field.name')}
+              placeholder={t('example')}
+              maxLength={MAX_PRODUCT_NAME}
+              value={form.name}
+              error={problem('name')}
+              onChange={(event) => edit.edit({ name: event.currentTarget.value })}
             />
-            <NumberInput
-              label={t('field.max')}
-              min={1}
-              max={100}
-              value={form.max}
-              error={problem('max')}
-              onChange={(value) => edit.edit({ max: Number(value) || 0 })}
-            />
-            <NumberInput
-              label={t('field.freeQuantity')}
-              min={0}
-              max={100}
-              value={form.freeQuantity}
-              onChange={(value) => edit.edit({ freeQuantity: Number(value) || 0 })}
-            />
-          </div>
-          <div>
-            <h3 className={productClasses.subTitle}>{t('field.choices')}</h3>
-            <SortableList
-              items={form.choices}
-              keyOf={({ key }) => key}
-              nameOf={({ name }) => name || t('newChoice')}
-              label={t('field.choices')}
-              canSort={canEdit}
-              onSort={(choices) => edit.edit({ choices })}
-            >
-              {(choice, index) => (
-                <div className={classes.choice}>
-                  <TextInput
-                    aria-label={t('choice.name', { number: index + 1 })}
-                    placeholder={t('choice.namePlaceholder')}
-                    maxLength={MAX_PRODUCT_NAME}
-                    value={choice.name}
-                    error={problem(`name ${choice.key}`)}
-                    description={choice.catalogProductId === null ? undefined : t('choice.of', { name: nameOf(choice.catalogProductId) })}
-                    onChange={(event) => change(choice, { name: event.currentTarget.value })}
+            <div className={classes.counts}>
+              <NumberInput
+                label={t('field.min')}
+                min={0}
+                max={100}
+                value={form.min}
+                onChange={(value) => edit.edit({ min: Number(value) || 0 })}
+              />
+              <NumberInput
+                label={t('field.max')}
+                min={1}
+                max={100}
+                value={form.max}
+                error={problem('max')}
+                onChange={(value) => edit.edit({ max: Number(value) || 0 })}
+              />
+              <NumberInput
+                label={t('field.freeQuantity')}
+                min={0}
+                max={100}
+                value={form.freeQuantity}
+                onChange={(value) => edit.edit({ freeQuantity: Number(value) || 0 })}
+              />
+            </div>
+            <div>
+              <h3 className={productClasses.subTitle}>{t('field.choices')}</h3>
+              <SortableList
+                items={form.choices}
+                keyOf={({ key }) => key}
+                nameOf={({ name }) => name || t('newChoice')}
+                label={t('field.choices')}
+                canSort={canEdit}
+                onSort={(choices) => edit.edit({ choices })}
+              >
+                {(choice, index) => (
+                  <div className={classes.choice}>
+                    <TextInput
+                      aria-label={t('choice.name', { number: index + 1 })}
+                      placeholder={t('choice.namePlaceholder')}
+                      maxLength={MAX_PRODUCT_NAME}
+                      value={choice.name}
+                      error={problem(`name ${choice.key}`)}
+                      description={choice.catalogProductId === null ? undefined : t('choice.of', { name: nameOf(choice.catalogProductId) })}
+                      onChange={(event) => change(choice, { name: event.currentTarget.value })}
+                    />
+                    <TextInput
+                      aria-label={t('choice.price', { number: index + 1 })}
+                      placeholder={t('choice.free')}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      maxLength={12}
+                      value={choice.price}
+                      error={problem(`price ${choice.key}`)}
+                      rightSection={<span aria-hidden>{format.currencySign}</span>}
+                      onChange={(event) => change(choice, { price: event.currentTarget.value })}
+                    />
+                    <Checkbox
+                      label={t('choice.default')}
+                      checked={choice.isDefault}
+                      onChange={(event) => change(choice, { isDefault: event.currentTarget.checked })}
+                    />
+                    {canEdit && (
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="lg"
+                        aria-label={t('choice.remove', { name: choice.name || t('newChoice') })}
+                        onClick={() => edit.edit({ choices: form.choices.filter(({ key }) => key !== choice.key) })}
+                      >
+                        <IconX size={16} aria-hidden />
+                      </ActionIcon>
+                    )}
+                  </div>
+                )}
+              </SortableList>
+              {problems.choices && edit.isTried && <p className={classes.wrong}>{common('choices')}</p>}
+              {canEdit && form.choices.length < MAX_CHOICES && (
+                <div className={classes.add}>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    leftSection={<IconPlus size={14} aria-hidden />}
+                    onClick={() => edit.edit({ choices: [...form.choices, newChoice()] })}
+                  >
+                    {t('choice.add')}
+                  </Button>
+                  <ProductPicker
+                    label={t('choice.addProduct')}
+                    onPick={({ name, productId }) => edit.edit({ choices: [...form.choices, newChoice(name, productId)] })}
                   />
-                  <TextInput
-                    aria-label={t('choice.price', { number: index + 1 })}
-                    placeholder={t('choice.free')}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    maxLength={12}
-                    value={choice.price}
-                    error={problem(`price ${choice.key}`)}
-                    rightSection={<span aria-hidden>{format.currencySign}</span>}
-                    onChange={(event) => change(choice, { price: event.currentTarget.value })}
-                  />
-                  <Checkbox
-                    label={t('choice.default')}
-                    checked={choice.isDefault}
-                    onChange={(event) => change(choice, { isDefault: event.currentTarget.checked })}
-                  />
-                  {canEdit && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size="lg"
-                      aria-label={t('choice.remove', { name: choice.name || t('newChoice') })}
-                      onClick={() => edit.edit({ choices: form.choices.filter(({ key }) => key !== choice.key) })}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
-                  )}
                 </div>
               )}
-            </SortableList>
-            {problems.choices && edit.isTried && <p className={classes.wrong}>{common('choices')}</p>}
-            {canEdit && form.choices.length < MAX_CHOICES && (
-              <div className={classes.add}>
-                <Button
-                  variant="default"
-                  size="xs"
-                  leftSection={<IconPlus size={14} aria-hidden />}
-                  onClick={() => edit.edit({ choices: [...form.choices, newChoice()] })}
-                >
-                  {t('choice.add')}
-                </Button>
-                <ProductPicker
-                  label={t('choice.addProduct')}
-                  onPick={({ name, productId }) => edit.edit({ choices: [...form.choices, newChoice(name, productId)] })}
-                />
-              </div>
-            )}
+            </div>
           </div>
-        </div>
-      </fieldset>
+        </fieldset>
+      </FrozenFields>
       {canEdit && (
         <SharedEditActions
           edit={edit}

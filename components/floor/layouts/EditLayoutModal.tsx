@@ -4,6 +4,7 @@ import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
@@ -91,34 +92,36 @@ function EditLayoutForm({ layout, devices, onClose }: FormProps) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <TextInput
-        data-autofocus
-        required
-        data-missing={t('nameMissing')}
-        label={t('name')}
-        autoComplete="off"
-        maxLength={MAX_NAME_LENGTH}
-        value={name}
-        onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-      />
-      <fieldset className={classes.tills}>
-        <legend className={classes.legend}>{t('edit.tills')}</legend>
-        <Text c="dimmed" size="sm">
-          {t(devices.length === 0 ? 'edit.noTills' : 'edit.tillsText')}
-        </Text>
-        {devices.map((device) => {
-          const other = device.tableLayout && device.tableLayout.tableLayoutUuid !== tableLayoutUuid ? device.tableLayout.name : null;
-          return (
-            <Checkbox
-              key={device.posDeviceId}
-              label={device.deviceName}
-              description={other && t('edit.leaves', { name: other })}
-              checked={posDevices.includes(device.posDeviceId)}
-              onChange={() => toggle(device.posDeviceId)}
-            />
-          );
-        })}
-      </fieldset>
+      <FrozenFields isFrozen={edit.saving}>
+        <TextInput
+          data-autofocus
+          required
+          data-missing={t('nameMissing')}
+          label={t('name')}
+          autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+        />
+        <fieldset className={classes.tills}>
+          <legend className={classes.legend}>{t('edit.tills')}</legend>
+          <Text c="dimmed" size="sm">
+            {t(devices.length === 0 ? 'edit.noTills' : 'edit.tillsText')}
+          </Text>
+          {devices.map((device) => {
+            const other = device.tableLayout && device.tableLayout.tableLayoutUuid !== tableLayoutUuid ? device.tableLayout.name : null;
+            return (
+              <Checkbox
+                key={device.posDeviceId}
+                label={device.deviceName}
+                description={other && t('edit.leaves', { name: other })}
+                checked={posDevices.includes(device.posDeviceId)}
+                onChange={() => toggle(device.posDeviceId)}
+              />
+            );
+          })}
+        </fieldset>
+      </FrozenFields>
       <SharedEditActions
         edit={edit}
         words={{

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { ProductPicker } from '@/components/catalog/ProductPicker';
 import { useProductNames } from '@/components/catalog/useProductNames';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { ImageField } from '@/components/images/ImageField';
@@ -83,106 +84,108 @@ function RewardForm({ reward, canEdit, onClose }: Omit<RewardProps, 'opened'>) {
   return (
     <Form onSubmit={edit.save}>
       <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-      <fieldset className={classes.whole} disabled={isLocked}>
-        <div className={classes.fields}>
-          <TextInput
-            data-autofocus
-            className={classes.wide}
-            required
-            label={t('field.name')}
-            maxLength={MAX_LABEL}
-            autoComplete="off"
-            value={form.name}
-            error={problem('name')}
-            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-          />
-          <Textarea
-            className={classes.wide}
-            label={t('field.description')}
-            description={t('hint.description')}
-            autosize
-            minRows={2}
-            maxRows={6}
-            maxLength={MAX_DESCRIPTION}
-            value={form.description}
-            onChange={(event) => edit.edit({ description: event.currentTarget.value })}
-          />
-          <Input.Wrapper className={classes.wide} label={t('field.type')} labelElement="div">
-            <SegmentedControl
-              fullWidth
-              className={classes.types}
-              aria-label={t('field.type')}
-              disabled={isLocked}
-              value={form.type}
-              data={rewardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
-              onChange={(type) => edit.edit({ type })}
+      <FrozenFields isFrozen={edit.saving}>
+        <fieldset className={classes.whole} disabled={isLocked}>
+          <div className={classes.fields}>
+            <TextInput
+              data-autofocus
+              className={classes.wide}
+              required
+              label={t('field.name')}
+              maxLength={MAX_LABEL}
+              autoComplete="off"
+              value={form.name}
+              error={problem('name')}
+              onChange={(event) => edit.edit({ name: event.currentTarget.value })}
             />
-          </Input.Wrapper>
-          {(form.type === 'amount' || form.type === 'percentage') && (
+            <Textarea
+              className={classes.wide}
+              label={t('field.description')}
+              description={t('hint.description')}
+              autosize
+              minRows={2}
+              maxRows={6}
+              maxLength={MAX_DESCRIPTION}
+              value={form.description}
+              onChange={(event) => edit.edit({ description: event.currentTarget.value })}
+            />
+            <Input.Wrapper className={classes.wide} label={t('field.type')} labelElement="div">
+              <SegmentedControl
+                fullWidth
+                className={classes.types}
+                aria-label={t('field.type')}
+                disabled={isLocked}
+                value={form.type}
+                data={rewardTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+                onChange={(type) => edit.edit({ type })}
+              />
+            </Input.Wrapper>
+            {(form.type === 'amount' || form.type === 'percentage') && (
+              <TextInput
+                required
+                label={t(`value.${form.type}`)}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                value={form.value}
+                error={problem('value')}
+                rightSection={<span aria-hidden>{form.type === 'amount' ? format.currencySign : '%'}</span>}
+                onChange={(event) => edit.edit({ value: event.currentTarget.value })}
+              />
+            )}
+            {form.type === 'product' && (
+              <Input.Wrapper label={t('field.product')} labelElement="div" error={problem('productId')}>
+                <div className={classes.product}>
+                  {form.productId !== null && <span>{productName(form.productId)}</span>}
+                  {!isLocked && (
+                    <ProductPicker
+                      label={t(form.productId === null ? 'chooseProduct' : 'changeProduct')}
+                      onPick={({ productId }) => edit.edit({ productId })}
+                    />
+                  )}
+                </div>
+              </Input.Wrapper>
+            )}
+            {form.type === 'delivery' && <p className={layout.note}>{t('hint.delivery')}</p>}
             <TextInput
               required
-              label={t(`value.${form.type}`)}
-              inputMode="decimal"
+              label={t('field.points')}
+              description={t('hint.points')}
+              inputMode="numeric"
               autoComplete="off"
-              maxLength={12}
-              value={form.value}
-              error={problem('value')}
-              rightSection={<span aria-hidden>{form.type === 'amount' ? format.currencySign : '%'}</span>}
-              onChange={(event) => edit.edit({ value: event.currentTarget.value })}
+              maxLength={11}
+              value={form.points}
+              error={problem('points')}
+              onChange={(event) => edit.edit({ points: event.currentTarget.value })}
             />
-          )}
-          {form.type === 'product' && (
-            <Input.Wrapper label={t('field.product')} labelElement="div" error={problem('productId')}>
-              <div className={classes.product}>
-                {form.productId !== null && <span>{productName(form.productId)}</span>}
-                {!isLocked && (
-                  <ProductPicker
-                    label={t(form.productId === null ? 'chooseProduct' : 'changeProduct')}
-                    onPick={({ productId }) => edit.edit({ productId })}
-                  />
-                )}
-              </div>
-            </Input.Wrapper>
-          )}
-          {form.type === 'delivery' && <p className={layout.note}>{t('hint.delivery')}</p>}
-          <TextInput
-            required
-            label={t('field.points')}
-            description={t('hint.points')}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={11}
-            value={form.points}
-            error={problem('points')}
-            onChange={(event) => edit.edit({ points: event.currentTarget.value })}
+          </div>
+          <ImageField
+            brandId={brandId}
+            label={t('field.picture')}
+            description={t('hint.picture')}
+            url={form.imageId && lastingUrl(form.imageId, 160)}
+            disabled={isLocked}
+            onClear={() => edit.edit({ imageId: null })}
+            onChoose={({ imageId }) => edit.edit({ imageId })}
           />
-        </div>
-        <ImageField
-          brandId={brandId}
-          label={t('field.picture')}
-          description={t('hint.picture')}
-          url={form.imageId && lastingUrl(form.imageId, 160)}
-          disabled={isLocked}
-          onClear={() => edit.edit({ imageId: null })}
-          onChoose={({ imageId }) => edit.edit({ imageId })}
-        />
-        <Switch
-          label={t('field.isActive')}
-          description={t('hint.isActive')}
-          checked={form.isActive}
-          onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
-        />
-      </fieldset>
-      {canEdit && reward?.isArchived && (
-        <Button
-          mt="lg"
-          variant="default"
-          loading={archiving.isPending}
-          onClick={() => archiving.restore(reward, edit.precondition).then(onClose, edit.refuse)}
-        >
-          {t('restore')}
-        </Button>
-      )}
+          <Switch
+            label={t('field.isActive')}
+            description={t('hint.isActive')}
+            checked={form.isActive}
+            onChange={(event) => edit.edit({ isActive: event.currentTarget.checked })}
+          />
+        </fieldset>
+        {canEdit && reward?.isArchived && (
+          <Button
+            mt="lg"
+            variant="default"
+            loading={archiving.isPending}
+            onClick={() => archiving.restore(reward, edit.precondition).then(onClose, edit.refuse)}
+          >
+            {t('restore')}
+          </Button>
+        )}
+      </FrozenFields>
       {canEdit && !reward?.isArchived && (
         <SharedEditActions
           edit={edit}

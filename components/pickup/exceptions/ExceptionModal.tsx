@@ -4,6 +4,7 @@ import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { Dialog } from '@/components/ui/Dialog';
@@ -105,50 +106,52 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     <Form onSubmit={edit.save}>
       <Stack gap="md">
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-        <TextInput
-          data-autofocus
-          label={t('label')}
-          placeholder={t('labelExample')}
-          required
-          maxLength={MAX_NAME}
-          value={label}
-          error={errors.label}
-          onChange={(event) => edit.edit({ label: event.currentTarget.value })}
-        />
-        <Group grow align="flex-start">
+        <FrozenFields isFrozen={edit.saving}>
           <TextInput
-            type="date"
-            label={t('firstDay')}
+            data-autofocus
+            label={t('label')}
+            placeholder={t('labelExample')}
             required
-            value={firstDay}
-            error={conflict ? t('taken', { label: conflict.label, days: days.days(conflict) }) : errors.firstDay}
-            onChange={(event) => edit.edit({ firstDay: event.currentTarget.value })}
+            maxLength={MAX_NAME}
+            value={label}
+            error={errors.label}
+            onChange={(event) => edit.edit({ label: event.currentTarget.value })}
+          />
+          <Group grow align="flex-start">
+            <TextInput
+              type="date"
+              label={t('firstDay')}
+              required
+              value={firstDay}
+              error={conflict ? t('taken', { label: conflict.label, days: days.days(conflict) }) : errors.firstDay}
+              onChange={(event) => edit.edit({ firstDay: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label={t('lastDay')}
+              required
+              min={firstDay}
+              value={lastDay < firstDay ? firstDay : lastDay}
+              error={errors.lastDay}
+              onChange={(event) => edit.edit({ lastDay: event.currentTarget.value })}
+            />
+          </Group>
+          <NativeSelect
+            label={t('appliesTo')}
+            description={t('appliesToText')}
+            value={scope}
+            data={scopes.map((value) => ({ value, label: t(`concerns.${value}`) }))}
+            onChange={(event) => edit.edit({ scope: scopes.find((value) => value === event.currentTarget.value) ?? scope })}
           />
           <TextInput
-            type="date"
-            label={t('lastDay')}
-            required
-            min={firstDay}
-            value={lastDay < firstDay ? firstDay : lastDay}
-            error={errors.lastDay}
-            onChange={(event) => edit.edit({ lastDay: event.currentTarget.value })}
+            label={t('hours')}
+            description={t('hoursText')}
+            placeholder={t('closed')}
+            value={hours}
+            error={hoursError}
+            onChange={(event) => edit.edit({ hours: event.currentTarget.value })}
           />
-        </Group>
-        <NativeSelect
-          label={t('appliesTo')}
-          description={t('appliesToText')}
-          value={scope}
-          data={scopes.map((value) => ({ value, label: t(`concerns.${value}`) }))}
-          onChange={(event) => edit.edit({ scope: scopes.find((value) => value === event.currentTarget.value) ?? scope })}
-        />
-        <TextInput
-          label={t('hours')}
-          description={t('hoursText')}
-          placeholder={t('closed')}
-          value={hours}
-          error={hoursError}
-          onChange={(event) => edit.edit({ hours: event.currentTarget.value })}
-        />
+        </FrozenFields>
       </Stack>
       <SharedEditActions
         edit={edit}

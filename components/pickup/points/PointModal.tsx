@@ -4,6 +4,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
+import { FrozenFields } from '@/components/editing/FrozenFields';
 import { SharedEditActions } from '@/components/editing/SharedEditActions';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { Dialog } from '@/components/ui/Dialog';
@@ -67,32 +68,34 @@ function PointForm({ point, onClose }: Omit<PointProps, 'opened'>) {
     <Form onSubmit={edit.save}>
       <Stack gap="md">
         <DraftNotice at={edit.draftAt} onDiscard={edit.discard} />
-        <TextInput
-          data-autofocus
-          label={t('name')}
-          required
-          maxLength={MAX_NAME}
-          value={name}
-          error={errors.name}
-          onChange={(event) => edit.edit({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('address')}
-          required
-          maxLength={255}
-          value={address}
-          error={errors.address}
-          onChange={(event) => edit.edit({ address: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('info')}
-          description={t('infoText')}
-          maxLength={500}
-          autosize
-          value={info}
-          error={errors.additionalInfo}
-          onChange={(event) => edit.edit({ info: event.currentTarget.value })}
-        />
+        <FrozenFields isFrozen={edit.saving}>
+          <TextInput
+            data-autofocus
+            label={t('name')}
+            required
+            maxLength={MAX_NAME}
+            value={name}
+            error={errors.name}
+            onChange={(event) => edit.edit({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('address')}
+            required
+            maxLength={255}
+            value={address}
+            error={errors.address}
+            onChange={(event) => edit.edit({ address: event.currentTarget.value })}
+          />
+          <Textarea
+            label={t('info')}
+            description={t('infoText')}
+            maxLength={500}
+            autosize
+            value={info}
+            error={errors.additionalInfo}
+            onChange={(event) => edit.edit({ info: event.currentTarget.value })}
+          />
+        </FrozenFields>
       </Stack>
       <SharedEditActions
         edit={edit}

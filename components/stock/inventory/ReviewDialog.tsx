@@ -12,11 +12,12 @@ import { useIsCompact } from '@/components/ui/useIsCompact';
 import { EffectWords } from '../product/EffectWords';
 import { useEffectOptions } from '../product/effect';
 import { noReason, type Reason, ReasonFields } from '../product/ReasonFields';
+import { MovedNote } from '../shared/MovedNote';
 import { QuantityDelta } from '../shared/QuantityDelta';
-import { type Draft, hasMoved } from './drafts';
+import { hasMoved, savedQuantity } from '../shared/status';
+import type { Draft } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
-import { MovedNote } from './MovedNote';
 
 export interface ReviewProps {
   opened: boolean;
@@ -74,7 +75,7 @@ function Review({ drafts, saving, onClose, onSave }: Omit<ReviewProps, 'opened'>
                   </span>
                   {item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
                   <EffectWords effect={effects[index]?.data} />
-                  {hasMoved(draft) && <MovedNote draft={draft} />}
+                  {hasMoved(draft) && <MovedNote seen={draft.seen ?? null} now={savedQuantity(item)} />}
                 </span>
               )}
               {safetyStock !== undefined && (

@@ -10,13 +10,12 @@ import { type Channel, useEffectOf } from '../product/effect';
 import { availabilityField, offReasonOf } from '../product/useAvailability';
 import { useSettled } from '../product/useSettled';
 import { FreshMark } from '../shared/FreshMark';
+import { MovedNote } from '../shared/MovedNote';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { StockStateBadge } from '../shared/StockStateBadge';
-import { stateOf, stateOfQuantity } from '../shared/status';
-import { hasMoved } from './drafts';
+import { hasMoved, savedQuantity, stateOf, stateOfQuantity } from '../shared/status';
 import { useDraft, useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
-import { MovedNote } from './MovedNote';
 import { NumberCell } from './NumberCell';
 
 interface Props {
@@ -97,7 +96,7 @@ export function StateCell({ item }: Props) {
             {errorMessage(draft.error)}
           </span>
         ) : draft && hasMoved(draft) ? (
-          <MovedNote draft={draft} />
+          <MovedNote seen={draft.seen ?? null} now={savedQuantity(draft.item)} />
         ) : (
           draft?.quantity !== undefined && <EffectOf item={item} quantity={settled} />
         )}

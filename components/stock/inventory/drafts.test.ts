@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { InventoryItem } from '@/server/stock/stock.schema';
-import { Drafts, hasMoved } from './drafts';
+import { hasMoved } from '../shared/status';
+import { Drafts } from './drafts';
 import { readCounts, writeCounts } from './keptCounts';
 
 const product: InventoryItem = {

@@ -2,6 +2,7 @@
 
 import { newKey } from '@/components/ui/newKey';
 import type { InventoryItem } from '@/server/stock/stock.schema';
+import { savedQuantity } from '../shared/status';
 
 /** The unsaved entry for a product. Omitted fields are unchanged. */
 export interface Draft {
@@ -19,13 +20,6 @@ export interface Draft {
 }
 
 export type DraftField = 'quantity' | 'safetyStock';
-
-/** The saved quantity of a product; null if it is not tracked. */
-export const savedQuantity = ({ tracked, currentQuantity }: InventoryItem): number | null => (tracked ? currentQuantity : null);
-
-/** Whether someone else’s count or any other movement has changed the saved quantity since another was entered for it. */
-export const hasMoved = ({ item, quantity, seen }: Draft): boolean =>
-  quantity !== undefined && seen !== undefined && savedQuantity(item) !== seen;
 
 function withField(item: InventoryItem, draft: Draft | undefined, patch: Partial<Pick<Draft, DraftField>>): Draft | undefined {
   const next = { quantity: draft?.quantity, safetyStock: draft?.safetyStock, ...patch };

@@ -13,7 +13,9 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { MovedNote } from '../shared/MovedNote';
 import { QuantityDelta } from '../shared/QuantityDelta';
+import { hasMoved, savedQuantity } from '../shared/status';
 import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';
 import { type Entered, emptyEntry, isEntered } from './entered';
@@ -90,11 +92,12 @@ export function CountForm({ item, settings, onSaved }: Props) {
           <Stepper
             name={item.name}
             value={entered.quantity ?? (item.tracked ? item.currentQuantity : undefined)}
-            onChange={(next) => change({ quantity: next })}
+            onChange={(next) => change({ quantity: next, seen: savedQuantity(item) })}
             onEscape={entered.quantity === undefined ? undefined : () => change({ quantity: undefined })}
           />
           {quantity !== undefined && item.tracked && <QuantityDelta value={quantity - item.currentQuantity} />}
         </div>
+        {hasMoved({ item, quantity, seen: entered.seen }) && <MovedNote seen={entered.seen ?? null} now={savedQuantity(item)} />}
         <p className={classes.effectLine} aria-live="polite">
           {quantity !== undefined && !item.tracked ? (
             t('startsTracking')

@@ -11,6 +11,7 @@ it('recognises entries stored by this form, and rejects anything else', () => {
     {},
     { ...kept, quantity: 'four' },
     { ...kept, quantity: -1 },
+    { ...kept, seen: 'four' },
     { ...kept, reason: { code: 'MAGIC', words: '' } },
   ])
     expect(isEntered(odd)).toBe(false);

@@ -6,6 +6,8 @@ import { noReason, type Reason } from './ReasonFields';
 /** The unsaved entry of one product. */
 export interface Entered {
   quantity?: number;
+  /** The saved quantity when `quantity` was entered; null: not tracked. */
+  seen?: number | null;
   safetyStock?: number | null;
   reason: Reason;
   /** The same for each attempt to save it, so that it is recorded once. */
@@ -19,7 +21,7 @@ const isCount = (value: unknown) => value === undefined || (Number.isSafeInteger
 /** Whether stored data is a valid entry of the current version. */
 export function isEntered(value: unknown): value is Entered {
   if (!isRecord(value) || typeof value.key !== 'string' || !isRecord(value.reason)) return false;
-  const { quantity, safetyStock, reason } = value;
+  const { quantity, seen, safetyStock, reason } = value;
   const isReason = typeof reason.words === 'string' && (reason.code === null || countReasons.some((code) => code === reason.code));
-  return isReason && isCount(quantity) && (safetyStock === null || isCount(safetyStock));
+  return isReason && isCount(quantity) && [seen, safetyStock].every((each) => each === null || isCount(each));
 }

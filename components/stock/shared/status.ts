@@ -20,3 +20,18 @@ export function stateOfQuantity(quantity: number, threshold: number): Exclude<St
 export function stateOf(item: Pick<InventoryItem, 'tracked' | 'currentQuantity' | 'safetyStock'>, defaultSafetyStock: number): StockState {
   return item.tracked ? stateOfQuantity(item.currentQuantity, thresholdOf(item, defaultSafetyStock)) : 'untracked';
 }
+
+/** The saved quantity of a product; null if it is not tracked. */
+export const savedQuantity = ({ tracked, currentQuantity }: Pick<InventoryItem, 'tracked' | 'currentQuantity'>): number | null =>
+  tracked ? currentQuantity : null;
+
+interface Count {
+  item: InventoryItem;
+  quantity?: number;
+  /** The saved quantity when `quantity` was entered; null: not tracked. */
+  seen?: number | null;
+}
+
+/** Whether someone else’s count or any other movement has changed the saved quantity since another was entered for it. */
+export const hasMoved = ({ item, quantity, seen }: Count): boolean =>
+  quantity !== undefined && seen !== undefined && savedQuantity(item) !== seen;

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
+import { act, type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
-import { StateCell } from './cells';
-import { Drafts } from './drafts';
-import { InventoryContext, type InventoryTools } from './InventoryContext';
-import ReviewDialog from './ReviewDialog';
+import { StateCell } from '../inventory/cells';
+import { Drafts } from '../inventory/drafts';
+import { InventoryContext, type InventoryTools } from '../inventory/InventoryContext';
+import ReviewDialog from '../inventory/ReviewDialog';
+import { CountForm } from '../product/CountForm';
 
 const product = {
   productId: 7,
@@ -22,17 +24,13 @@ const note = 'Was 4 when you counted, now 505';
 let drafts: Drafts;
 let unmount = () => {};
 
-async function render(shown: React.ReactNode) {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => act(() => root.unmount());
+async function render(shown: ReactNode) {
   const tools = { drafts, settings: { defaultSafetyStock: 1 } as StockSettings, fresh: new Set() } as unknown as InventoryTools;
-  await act(async () =>
-    root.render(
-      <TestPage restaurant={restaurant}>
-        <InventoryContext value={tools}>{shown}</InventoryContext>
-      </TestPage>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <TestPage restaurant={restaurant}>
+      <InventoryContext value={tools}>{shown}</InventoryContext>
+    </TestPage>,
+  ));
 }
 
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
@@ -62,4 +60,21 @@ it('says it in the review before a save, which it does not hold up', async () =>
   expect(document.body.textContent).toContain(note);
   await act(async () => document.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
   expect(save).toHaveBeenCalledOnce();
+});
+
+it('says it in the drawer of a product, until a quantity is entered again', async () => {
+  let sold = (_item: InventoryItem) => {};
+  function Drawer() {
+    const [item, setItem] = useState(product);
+    sold = setItem;
+    return <CountForm item={item} settings={{ defaultSafetyStock: 1 } as StockSettings} onSaved={() => undefined} />;
+  }
+  await render(<Drawer />);
+  const enter = (quantity: string) => act(() => enterText(document.querySelector('input')!, quantity));
+  enter('707');
+  expect(document.body.textContent).not.toContain('when you counted');
+  act(() => sold({ ...product, currentQuantity: 505 }));
+  expect(document.body.textContent).toContain(note);
+  enter('708');
+  expect(document.body.textContent).not.toContain('when you counted');
 });
