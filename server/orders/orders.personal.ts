@@ -1,5 +1,6 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { findStillNamed, type Person, type PersonalData, readByKey } from '@/server/customers/person';
+import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK } from './orders.values';
 
 const belongsTo = ({ brandId, customerIds }: Person) => Prisma.sql`o.brand_id = ${brandId} and o.customer_id = any(${customerIds}::int[])`;
 
@@ -30,10 +31,15 @@ const mergeIntoEach = (
 ) => Prisma.sql`(select coalesce(jsonb_agg(i || ${JSON.stringify(blank)}::jsonb), '[]'::jsonb)
   from jsonb_array_elements(${list}) i)`;
 
+/** SQL: the metadata of an order that a kiosk left to the counter, without the caller’s own. It names nobody, and refunds depend on it. */
+const leftToCounter = Prisma.sql`${JSON.stringify({ [KIOSK_STATE_KEY]: NOT_PAID_AT_KIOSK })}::jsonb`;
+const reservedOf = (metadata: Prisma.Sql) => Prisma.sql`case when ${metadata} @> ${leftToCounter} then ${leftToCounter} end`;
+
 /** SQL: an order as events tell it, without what may name a person. */
 export const anonymizedOrder = (order: Prisma.Sql) => Prisma.sql`(${order}
-  || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "metadata": null, "sessionId": null}'::jsonb
-  || jsonb_build_object('items', ${mergeIntoEach(Prisma.sql`${order} -> 'items'`, { comment: null })},
+  || '{"guest": null, "deliveryAddress": null, "additionalInformation": null, "sessionId": null}'::jsonb
+  || jsonb_build_object('metadata', ${reservedOf(Prisma.sql`${order} -> 'metadata'`)},
+    'items', ${mergeIntoEach(Prisma.sql`${order} -> 'items'`, { comment: null })},
     'payments', ${mergeIntoEach(Prisma.sql`${order} -> 'payments'`, { reference: null })},
     'refunds', ${mergeIntoEach(Prisma.sql`${order} -> 'refunds'`, { reason: '' })}))`;
 
@@ -43,9 +49,8 @@ const count = async (db: Db, from: Prisma.Sql): Promise<number> => {
 };
 
 /** Texts that came with an order: the guest may have put a name into them, and a device names its session as it likes. */
-const hasFreeText = Prisma.raw(
-  "(num_nonnulls(o.additional_information, o.metadata, o.session_id) > 0 or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))",
-);
+const hasFreeText = Prisma.sql`(num_nonnulls(o.additional_information, nullif(o.metadata, ${leftToCounter}), o.session_id) > 0
+  or jsonb_path_exists(o.intended, '$[*].reference ? (@ != null)'))`;
 
 const lineOrder = Prisma.raw('(l.restaurant_id, l.order_id)');
 
@@ -58,7 +63,7 @@ export const ordersData: PersonalData = {
       table: 'orders',
       count: (db, person) => count(db, Prisma.sql`from orders o where ${isOfOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)}`),
       erase: (db, person) =>
-        db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = null, session_id = null,
+        db.sql.run(Prisma.sql`update orders o set additional_information = null, metadata = ${reservedOf(Prisma.sql`o.metadata`)}, session_id = null,
           is_of_erased = is_of_erased or o.customer_id is null, intended = ${mergeIntoEach(Prisma.sql`o.intended`, { reference: null })}
           where ${isOfOrders(Prisma.sql`(o.restaurant_id, o.id)`, person)} and (${hasFreeText} or o.customer_id is null)`),
       keptFor: 'ledger',
@@ -137,7 +142,7 @@ export const ordersData: PersonalData = {
           db,
           Prisma.sql`join outbox_events v on v.brand_id = e.brand_id and v.kind like 'orders.%' and (v.payload -> 'order' ->> 'customerId')::int = e.id
             where v.created_at < e.erased_at and coalesce(v.payload -> 'order' ->> 'guest', v.payload -> 'order' ->> 'deliveryAddress',
-              v.payload -> 'order' ->> 'metadata', v.payload -> 'order' ->> 'additionalInformation') is not null`,
+              nullif(v.payload -> 'order' ->> 'metadata', (${leftToCounter})::text), v.payload -> 'order' ->> 'additionalInformation') is not null`,
         ),
     },
     {

@@ -14,7 +14,7 @@ import { assertLedgersAreSound } from '@/server/testing/soup-kitchen';
 import { creditWallet } from '@/server/wallet/wallet.operations';
 import { fanOut } from '@/server/webhooks/fan-out';
 import { forgetContacts } from './expiry.service';
-import { addPayments, cancelOrder, createOrder, listOrders, refundOrder, setPreparation } from './orders.operations';
+import { addPayments, cancelOrder, createOrder, getOrder, listOrders, refundOrder, setPreparation } from './orders.operations';
 import { ordersData } from './orders.personal';
 
 const sell = async () => {
@@ -106,6 +106,27 @@ it('an erased person remains in no order, with or without an account, and in no 
   const after = await readAllTexts();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
+});
+
+it('what a kiosk left to the counter is known to be unpaid even once its customer is erased', async () => {
+  const { brandId, customerId, kiosk, till, restaurantId, ...world } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  await prisma.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { givenName: null, familyName: 'Odalys' } });
+  const { id: productId } = await world.sell(1_000);
+  const reserved = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
+  const { orderId } = await kiosk.call(createOrder, {
+    ...{ restaurantId, customerId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }] },
+    ...{ payments: [{ type: 'ExternalPayment' as const, amount: 1_000 }], metadata: { ...reserved, note: 'Odalys' } },
+  });
+  await head.call(requestErasure, { customerId });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  expect((await readAllTexts()).match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
+  expect((await verifyErasures()).problems.filter((problem) => problem.startsWith(`brand ${brandId},`))).toEqual([]);
+  expect(await till.call(getOrder, { orderId })).toMatchObject({ metadata: reserved });
+  const [event] = await prisma.outboxEvent.findMany({ where: { brandId, kind: 'orders.paid' } });
+  expect(event?.payload).toMatchObject({ order: { metadata: reserved } });
+  const inCash = { orderId, reason: 'x', means: 'Cash' as const };
+  expect(await till.refused(cancelOrder, inCash)).toMatchObject({ code: 'payment_not_allowed', extraData: { reason: 'not_paid_so' } });
 });
 
 it('an order awaiting payment loses its erased customer when paid, and earns no points', async () => {
