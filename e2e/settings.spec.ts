@@ -87,6 +87,13 @@ test.describe('without a connection', () => {
     await saveBar(page).getByRole('button', { name: 'Save' }).click();
     await expect(saveBar(page)).toContainText('Waiting for the connection');
     await expect(page.getByText('1 change will be saved')).toBeVisible();
+    const centreOf = (part: Element) => {
+      const { x, y, width, height } = part.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const save = saveBar(page).locator('button[data-loading]');
+    const [button, loader] = [await save.evaluate(centreOf), await save.locator('.mantine-Button-loader').evaluate(centreOf)];
+    for (const axis of [0, 1] as const) expect(Math.abs(loader[axis]! - button[axis]!), 'the loader is centred').toBeLessThan(2);
     await page.context().setOffline(false);
     await expect(page.getByText('Stock settings saved')).toBeVisible();
     await expect(saveBar(page)).toBeHidden();
