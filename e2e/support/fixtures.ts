@@ -1,6 +1,7 @@
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { localeCookie } from '@/i18n/locales';
+import { sessionCookieName } from '@/server/core/callers/session';
 
 /** The demo accounts: `<name>@demo.test`. */
 export type Account =
@@ -86,10 +87,9 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   if (savedCookies.length > 0 && (await page.request.get('/v1/me')).ok()) return;
   await openSession(page.request, account);
   const cookies = await page.context().cookies();
-  sessions.set(
-    account,
-    cookies.filter(({ name }) => /session-token/.test(name)),
-  );
+  const session = cookies.filter(({ name }) => name === sessionCookieName);
+  expect(session, 'the cookie of the session').toHaveLength(1);
+  sessions.set(account, session);
 }
 
 /** Signs in and opens the account's first screen. */
