@@ -2,28 +2,23 @@
 import { MantineProvider } from '@mantine/core';
 import { NextIntlClientProvider } from 'next-intl';
 import { act, type ReactNode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
 import messages from '@/messages/en';
 import { ValueField, wholeNumber } from './editor/Fields';
 import type { Times } from './model/areas';
 import { WeeklyTimes } from './WeeklyTimes';
 
-let unmount: (() => void) | undefined;
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-afterEach(() => act(() => unmount?.()));
+let unmount = () => {};
+afterEach(() => unmount());
 
-function show(content: ReactNode): void {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="Europe/Paris">
-        <MantineProvider>{content}</MantineProvider>
-      </NextIntlClientProvider>,
-    ),
-  );
+async function show(content: ReactNode): Promise<void> {
+  ({ unmount } = await mountInAct(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="Europe/Paris">
+      <MantineProvider>{content}</MantineProvider>
+    </NextIntlClientProvider>,
+  ));
 }
 
 const press = (name: string) =>
@@ -40,9 +35,9 @@ function Numbered({ onChange, isLive }: { onChange: (value: number | null) => vo
   return <ValueField isLive={isLive} value={value} write={String} read={wholeNumber(0, 99)} onChange={change} />;
 }
 
-it('a live field reports each typed value at once, and the original one while the text is invalid or after Escape', () => {
+it('a live field reports each typed value at once, and the original one while the text is invalid or after Escape', async () => {
   const given: (number | null)[] = [];
-  show(<Numbered isLive onChange={(value) => given.push(value)} />);
+  await show(<Numbered isLive onChange={(value) => given.push(value)} />);
   type('4');
   type('45');
   expect(given).toEqual([4, 45]);
@@ -53,9 +48,9 @@ it('a live field reports each typed value at once, and the original one while th
   expect([given.at(-1), field().value]).toEqual([7, '7']);
 });
 
-it('a field that is not live reports its value only on Enter or when it is left', () => {
+it('a field that is not live reports its value only on Enter or when it is left', async () => {
   const given: (number | null)[] = [];
-  show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
+  await show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
   type('45');
   expect(given).toEqual([]);
   act(() => void field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })));
@@ -72,8 +67,8 @@ function Week() {
   return <WeeklyTimes times={times} canAdd onAdd={setTimes} onRemove={setTimes} />;
 }
 
-it('the form for weekly times opens on request and closes once the times are added', () => {
-  show(<Week />);
+it('the form for weekly times opens on request and closes once the times are added', async () => {
+  await show(<Week />);
   expect(document.querySelectorAll('input')).toHaveLength(0);
   press('Add times');
   expect(document.querySelectorAll('input[type=time]')).toHaveLength(2);

@@ -1,13 +1,8 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { NextIntlClientProvider } from 'next-intl';
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it, vi } from 'vitest';
-import { UnsavedChangesProvider } from '@/components/ui/unsaved';
-import messages from '@/messages/en';
+import { expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
+import { TestPage } from '@/components/testing/TestPage';
 import { type EditedModule, enterValue } from './drafts';
 import { type ModuleEdit, useModuleEdit } from './useModuleEdit';
 
@@ -29,24 +24,11 @@ function Editor() {
   return null;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-
 it('a save succeeds once, even when the modules cannot be reloaded right after it', async () => {
-  const root = createRoot(document.createElement('div'));
-  act(() =>
-    root.render(
-      <AppRouterContext value={{} as AppRouterInstance}>
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-          <MantineProvider>
-            <QueryClientProvider client={new QueryClient()}>
-              <UnsavedChangesProvider>
-                <Editor />
-              </UnsavedChangesProvider>
-            </QueryClientProvider>
-          </MantineProvider>
-        </NextIntlClientProvider>
-      </AppRouterContext>,
-    ),
+  const { unmount } = await mountInAct(
+    <TestPage>
+      <Editor />
+    </TestPage>,
   );
   const [module] = [moduleWith(7)];
   act(() => editing.edit.edit((form) => enterValue(form, module, module.fields[0]!, 8)));
@@ -56,5 +38,5 @@ it('a save succeeds once, even when the modules cannot be reloaded right after i
   expect([editing.edit.error, Object.values(editing.edit.form)]).toEqual([null, [8]]);
   act(() => read('b', 8));
   expect([editing.edit.isEdited, editing.edit.base.etag]).toEqual([false, 'b']);
-  act(() => root.unmount());
+  unmount();
 });

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 interface Mounted {
   /** The element around the content. */
   place: HTMLElement;
+  /** Shows other content instead. What both have in common keeps its state. */
+  show: (content: ReactNode) => void;
   /** Removes the content and its element. */
   unmount: () => void;
 }
@@ -16,6 +18,7 @@ export function mount(content: ReactNode): Mounted {
   root.render(content);
   return {
     place,
+    show: (other) => root.render(other),
     unmount: () => {
       root.unmount();
       place.remove();
@@ -23,8 +26,12 @@ export function mount(content: ReactNode): Mounted {
   };
 }
 
-/** Like `mount`, in React's test environment (`IS_REACT_ACT_ENVIRONMENT`). It resolves once the content has appeared. */
+/**
+ * Like `mount`, in React's test environment (`IS_REACT_ACT_ENVIRONMENT`), which it begins and which lasts until the test file ends: each file
+ * starts without it (`worker-setup.ts`). It resolves once the content has appeared; what `show` shows appears at once.
+ */
 export async function mountInAct(content: ReactNode): Promise<Mounted> {
-  const mounted = await act(async () => mount(content));
-  return { ...mounted, unmount: () => act(mounted.unmount) };
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const { place, show, unmount } = await act(async () => mount(content));
+  return { place, show: (other) => act(() => show(other)), unmount: () => act(unmount) };
 }

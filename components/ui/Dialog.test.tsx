@@ -2,28 +2,23 @@
 import { MantineProvider } from '@mantine/core';
 import { NextIntlClientProvider } from 'next-intl';
 import { act, type FormEvent, type ReactNode, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import messages from '@/messages/en';
 import { Dialog } from './Dialog';
 import { DialogActions } from './DialogActions';
 import { Drawer } from './Drawer';
 import { Form } from './Form';
 
-let unmount: (() => void) | undefined;
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-afterEach(() => act(() => unmount?.()));
+let unmount = () => {};
+afterEach(() => unmount());
 
-function show(content: ReactNode): void {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <MantineProvider>{content}</MantineProvider>
-      </NextIntlClientProvider>,
-    ),
-  );
+async function show(content: ReactNode): Promise<void> {
+  ({ unmount } = await mountInAct(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <MantineProvider>{content}</MantineProvider>
+    </NextIntlClientProvider>,
+  ));
 }
 
 const press = (name: string) =>
@@ -37,9 +32,9 @@ const heard = (spy: () => void) => (event: FormEvent) => {
 it.each([
   ['dialog', Dialog],
   ['drawer', Drawer],
-])('a form in a %s does not submit or reset the form around it', (_name, Layer) => {
+])('a form in a %s does not submit or reset the form around it', async (_name, Layer) => {
   const [outer, outerReset, inner] = [vi.fn(), vi.fn(), vi.fn()];
-  show(
+  await show(
     <form onSubmit={heard(outer)} onReset={outerReset}>
       <Layer opened transitionProps={{ duration: 0 }} onClose={() => undefined} title="Paste a list">
         <form onSubmit={heard(inner)}>
@@ -59,9 +54,9 @@ it.each([
   expect(outer).toHaveBeenCalledTimes(1);
 });
 
-it('a Form does not propagate its submit, and turns off the browser’s validation', () => {
+it('a Form does not propagate its submit, and turns off the browser’s validation', async () => {
   const [around, inner] = [vi.fn(), vi.fn()];
-  show(
+  await show(
     <div onSubmit={around}>
       <Form onSubmit={inner}>
         <input type="email" aria-label="Supplier" defaultValue="nobody" />
@@ -89,13 +84,13 @@ it('a long form scrolls to the message that prevents it from being sent', async 
       </Form>
     );
   }
-  show(<LongForm />);
+  await show(<LongForm />);
   press('Add');
   await vi.waitFor(() => expect(shown).toHaveBeenCalledWith('Enter a name.'));
   vi.restoreAllMocks();
 });
 
-it('a dialog stays open while its action is running, and can be closed once it has ended', () => {
+it('a dialog stays open while its action is running, and can be closed once it has ended', async () => {
   const [onClose, onCancel] = [vi.fn(), vi.fn()];
   let setRunning = (_isRunning: boolean) => {};
   function Refund() {
@@ -103,7 +98,7 @@ it('a dialog stays open while its action is running, and can be closed once it h
     setRunning = set;
     return <DialogActions action="Refund" busy={isRunning} onCancel={onCancel} />;
   }
-  show(
+  await show(
     <Dialog opened transitionProps={{ duration: 0 }} onClose={onClose} title="Refund">
       <Refund />
     </Dialog>,
@@ -122,9 +117,9 @@ it('a dialog stays open while its action is running, and can be closed once it h
   expect([onClose, onCancel].map(({ mock }) => mock.calls.length)).toEqual([2, 1]);
 });
 
-it('a dialog whose Cancel calls the action off can be closed meanwhile', () => {
+it('a dialog whose Cancel calls the action off can be closed meanwhile', async () => {
   const onClose = vi.fn();
-  show(
+  await show(
     <Dialog opened transitionProps={{ duration: 0 }} onClose={onClose} title="Reward">
       <DialogActions action="Save" busy callsOff onCancel={onClose} />
     </Dialog>,

@@ -1,39 +1,27 @@
 // @vitest-environment happy-dom
-import { MantineProvider, TextInput } from '@mantine/core';
-import { NextIntlClientProvider } from 'next-intl';
+import { TextInput } from '@mantine/core';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
+import { TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import { read, sources } from '@/server/testing/sources';
 import { Form } from './Form';
-import { theme } from './theme';
 
 const send = vi.fn();
 let place: HTMLElement;
 let unmount = () => {};
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-beforeEach(() => {
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  act(() =>
-    root.render(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        <MantineProvider theme={theme}>
-          <Form onSubmit={send}>
-            <TextInput name="name" label="Name" required />
-            <TextInput name="reason" label="Reason" required data-missing="Enter a reason" />
-            <TextInput name="note" label="Note" />
-          </Form>
-        </MantineProvider>
-      </NextIntlClientProvider>,
-    ),
-  );
+beforeEach(async () => {
+  ({ place, unmount } = await mountInAct(
+    <TestPage>
+      <Form onSubmit={send}>
+        <TextInput name="name" label="Name" required />
+        <TextInput name="reason" label="Reason" required data-missing="Enter a reason" />
+        <TextInput name="note" label="Note" />
+      </Form>
+    </TestPage>,
+  ));
 });
 afterEach(() => {
   unmount();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { useCommonKeys } from './useCommonKeys';
 
 const saved: string[] = [];
@@ -32,14 +32,11 @@ function press(selector: string, key: string): boolean {
   return !event.defaultPrevented;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   saved.length = 0;
   undone.mockClear();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  act(() => root.render(<Form />));
-  unmount = () => act(() => root.unmount());
+  ({ unmount } = await mountInAct(<Form />));
 });
 afterEach(() => {
   unmount();

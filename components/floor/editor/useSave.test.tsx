@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import { notices } from '@/components/ui/notices';
 import type { Layout } from '@/server/floor/floor.schema';
@@ -27,8 +27,7 @@ function Editor() {
   return null;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const [{ rooms }] = Object.values(JSON.parse(String(body))) as [{ rooms?: Layout['rooms'] }];
     return Response.json([{ result: { data: rooms ? { ...layout, rooms } : {} } }]);
@@ -37,15 +36,11 @@ beforeEach(() => {
   store = new EditorStore(layout, true);
   store.send({ type: 'selectAll' });
   store.send({ type: 'rotate', degrees: 15 });
-  const root = createRoot(document.createElement('div'));
-  unmount = () => act(() => root.unmount());
-  act(() =>
-    root.render(
-      <TestPage>
-        <Editor />
-      </TestPage>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <TestPage>
+      <Editor />
+    </TestPage>,
+  ));
 });
 afterEach(() => {
   unmount();

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { DraftOwner } from '@/components/editing/drafts';
+import { mountInAct } from '@/components/testing/mount';
 import type { Layout } from '@/server/floor/floor.schema';
 import { EditorStore } from './store';
 import { useSharedClipboard } from './useSharedClipboard';
@@ -22,30 +21,26 @@ function Editor({ store }: { store: EditorStore }) {
   return null;
 }
 
-function open(userId: number, store: EditorStore): EditorStore {
-  const root = createRoot(document.createElement('div'));
-  act(() =>
-    root.render(
-      <DraftOwner value={userId}>
-        <Editor store={store} />
-      </DraftOwner>,
-    ),
+async function open(userId: number, store: EditorStore): Promise<EditorStore> {
+  const { unmount } = await mountInAct(
+    <DraftOwner value={userId}>
+      <Editor store={store} />
+    </DraftOwner>,
   );
+  onTestFinished(unmount);
   return store;
 }
 const names = ({ state }: EditorStore) => state.plan.rooms[0]?.tables.map(({ name }) => name);
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-
-it('pastes tables copied in one layout into another, for the same user only', () => {
-  const first = open(7, new EditorStore(layout('a', [table]), true));
+it('pastes tables copied in one layout into another, for the same user only', async () => {
+  const first = await open(7, new EditorStore(layout('a', [table]), true));
   first.send({ type: 'selectAll' });
   first.send({ type: 'copy' });
-  const second = open(7, new EditorStore(layout('b', []), true));
+  const second = await open(7, new EditorStore(layout('b', []), true));
   second.send({ type: 'paste' });
   expect(names(second)).toEqual(['T1']);
   expect(second.state.plan.rooms[0]?.tables[0]?.key).not.toBe('t1');
-  const others = open(8, new EditorStore(layout('b', []), true));
+  const others = await open(8, new EditorStore(layout('b', []), true));
   others.send({ type: 'paste' });
   expect(names(others)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import { DateRangeFilter } from './DateRangeFilter';
 import type { DateRange } from './presets';
@@ -10,7 +10,6 @@ let place: HTMLElement;
 let unmount = () => {};
 let chosen: DateRange | undefined;
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   chosen = undefined;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-28T12:00:00Z') });
@@ -20,30 +19,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(value: DateRange, ahead = false): void {
+async function show(value: DateRange, ahead = false): Promise<void> {
   unmount();
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
   const onChange = (range: DateRange) => {
     chosen = range;
   };
-  act(() =>
-    root.render(
-      <TestPage>
-        <DateRangeFilter label="Period" value={value} onChange={onChange} ahead={ahead} />
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage>
+      <DateRangeFilter label="Period" value={value} onChange={onChange} ahead={ahead} />
+    </TestPage>,
+  ));
 }
 
 const trigger = () => place.querySelector('button')!;
 
-function pick(name: string, ahead = false): DateRange | undefined {
-  show({ from: null, to: null }, ahead);
+async function pick(name: string, ahead = false): Promise<DateRange | undefined> {
+  await show({ from: null, to: null }, ahead);
   act(() => trigger().click());
   const button = [...document.querySelectorAll('button')].find((each) => each.textContent === name);
   act(() => button?.click());
@@ -56,23 +47,23 @@ it.each([
   ['Last 7 days', { from: '2027-01-22', to: null }],
   ['This month', { from: '2027-01-01', to: null }],
   ['Last month', { from: '2026-12-01', to: '2026-12-31' }],
-])('offers %s with one click, and says so when it is chosen', (name, range) => {
-  expect(pick(name)).toEqual(range);
-  show(range);
+])('offers %s with one click, and says so when it is chosen', async (name, range) => {
+  expect(await pick(name)).toEqual(range);
+  await show(range);
   expect(trigger().textContent).toContain(name);
-  show({ ...range, to: range.to ?? '2027-01-28' });
+  await show({ ...range, to: range.to ?? '2027-01-28' });
   expect(trigger().textContent).toContain(name);
 });
 
-it('includes the days to come where they can be chosen', () => {
-  expect(pick('Last 7 days', true)).toEqual({ from: '2027-01-22', to: '2027-01-28' });
-  expect(pick('This month', true)).toEqual({ from: '2027-01-01', to: '2027-01-31' });
-  expect(pick('Next 7 days', true)).toEqual({ from: '2027-01-28', to: '2027-02-03' });
+it('includes the days to come where they can be chosen', async () => {
+  expect(await pick('Last 7 days', true)).toEqual({ from: '2027-01-22', to: '2027-01-28' });
+  expect(await pick('This month', true)).toEqual({ from: '2027-01-01', to: '2027-01-31' });
+  expect(await pick('Next 7 days', true)).toEqual({ from: '2027-01-28', to: '2027-02-03' });
 });
 
-it('names the days of any other period', () => {
-  show({ from: '2027-01-03', to: '2027-01-09' });
+it('names the days of any other period', async () => {
+  await show({ from: '2027-01-03', to: '2027-01-09' });
   expect(trigger().textContent).toMatch(/Period:3\s–\s9 Jan 2027/);
-  show({ from: '2027-01-03', to: '2027-01-03' });
+  await show({ from: '2027-01-03', to: '2027-01-03' });
   expect(trigger().textContent).toBe('Period:3 Jan 2027');
 });

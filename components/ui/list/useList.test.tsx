@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/re
 import { NextIntlClientProvider } from 'next-intl';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act, useEffect, useReducer } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import messages from '@/messages/en';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { RowCount } from '../table/RowCount';
@@ -37,29 +37,20 @@ function Rows() {
 }
 
 async function show(): Promise<void> {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
   client = new QueryClient();
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  await act(async () =>
-    root.render(
-      <NuqsTestingAdapter>
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-          <QueryClientProvider client={client}>
-            <Rows />
-          </QueryClientProvider>
-        </NextIntlClientProvider>
-      </NuqsTestingAdapter>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <NuqsTestingAdapter>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        <QueryClientProvider client={client}>
+          <Rows />
+        </QueryClientProvider>
+      </NextIntlClientProvider>
+    </NuqsTestingAdapter>,
+  ));
 }
 const settles = (shown: string) => act(() => vi.waitFor(() => expect(document.body.textContent).toBe(shown), PATIENCE_MS));
 const cursors = () => read.mock.calls.map(([cursor]) => cursor);
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   isEndInSight = true;
   read.mockReset();
