@@ -2,13 +2,13 @@
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CatalogScreen } from '@/components/catalog/CatalogScreen';
 import { MenuScreen } from '@/components/catalog/menu/MenuScreen';
 import { CouponsScreen } from '@/components/coupons/CouponsScreen';
 import type { NavigationIcon } from '@/components/shell/navigationIcons';
 import { ShellProvider } from '@/components/shell/shellContext';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, restaurant, TestPage } from '@/components/testing/TestPage';
 import type { AuditEntry } from '@/server/audit/audit.schema';
 import HistoryList from './HistoryList';
@@ -33,7 +33,6 @@ const user = { userId: 1, name: 'Ann', email: 'ann@demo.test', role: 'admin' as 
 let asked: Record<string, unknown>[] = [];
 let unmount = () => {};
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
   unmount();
   vi.unstubAllGlobals();
@@ -46,7 +45,7 @@ class SilentSource {
 }
 
 /** Only the history answers: what else a screen reads does not matter here. */
-function show(screen: ReactNode): HTMLElement {
+async function show(screen: ReactNode): Promise<HTMLElement> {
   asked = [];
   vi.stubGlobal('EventSource', SilentSource);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -58,31 +57,24 @@ function show(screen: ReactNode): HTMLElement {
     const found = { result: { data: { items: [entry], nextCursor: null } } };
     return Response.json(names.map((name) => (name === 'audit.listAudit' ? found : { error })));
   });
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  act(() =>
-    root.render(
-      <NuqsTestingAdapter searchParams="?tab=history">
-        <PathnameContext value="/admin/brands/1/catalog">
-          <TestPage brand={brand} restaurant={restaurant}>
-            <ShellProvider user={user} brands={[brand]} restaurants={[restaurant]} archived={[]} icons={{} as Record<NavigationIcon, null>}>
-              {screen}
-            </ShellProvider>
-          </TestPage>
-        </PathnameContext>
-      </NuqsTestingAdapter>,
-    ),
+  const mounted = await mountInAct(
+    <NuqsTestingAdapter searchParams="?tab=history">
+      <PathnameContext value="/admin/brands/1/catalog">
+        <TestPage brand={brand} restaurant={restaurant}>
+          <ShellProvider user={user} brands={[brand]} restaurants={[restaurant]} archived={[]} icons={{} as Record<NavigationIcon, null>}>
+            {screen}
+          </ShellProvider>
+        </TestPage>
+      </PathnameContext>
+    </NuqsTestingAdapter>,
   );
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  return place;
+  unmount = mounted.unmount;
+  return mounted.place;
 }
 
 it('the history of a product takes what concerns it, and says which restaurant changed it', async () => {
   const related = { restaurants: [{ id: 1, name: 'Nord' }] };
-  const place = show(<HistoryList brandId={1} subjectKind="catalog product" subjectId={12} related={related} />);
+  const place = await show(<HistoryList brandId={1} subjectKind="catalog product" subjectId={12} related={related} />);
   await act(() => vi.waitFor(() => expect(place.querySelector('h3')?.textContent).toMatch(/Nord$/)));
   expect(asked[0]).toMatchObject({ brandId: 1, subjectKind: 'catalog product', subjectId: '12', related: true });
 });
@@ -92,7 +84,7 @@ it.each([
   ['menu', <MenuScreen key="menu" />, { restaurantId: 1, subjectKind: 'menu,menu product,own categories' }],
   ['list of coupons', <CouponsScreen key="coupons" />, { brandId: 1, subjectKind: 'coupon' }],
 ])('the %s has a history, which says what was changed', async (_, screen, input) => {
-  const place = show(screen);
+  const place = await show(screen);
   await act(() => vi.waitFor(() => expect(place.querySelector('h3')?.textContent).toMatch(/Soup$/), 5_000));
   expect(asked[0]).toMatchObject(input);
 });

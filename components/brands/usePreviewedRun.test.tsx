@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { usePreviewedRun } from './usePreviewedRun';
 
 let run: ReturnType<typeof usePreviewedRun>;
 let unmount = () => {};
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-afterEach(() => act(() => unmount()));
+afterEach(() => unmount());
 
 function Choice() {
   run = usePreviewedRun(
@@ -18,9 +17,7 @@ function Choice() {
 }
 
 it('clears the preview and its error when the person goes back to the choice', async () => {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  act(() => root.render(<Choice />));
+  ({ unmount } = await mountInAct(<Choice />));
   await act(() => run.perform(true));
   await act(() => run.perform(false));
   expect(run.problem?.message).toBe('Refused');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { DraftOwner, forgetDrafts, openDrafts } from './drafts';
 import { type Drafting, useDraft } from './useDraft';
 
@@ -33,16 +33,12 @@ function Editor() {
 }
 
 /** Opens the editor as a user; with null, nobody is signed in. */
-function open(userId: number | null): void {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  act(() =>
-    root.render(
-      <DraftOwner value={userId}>
-        <Editor />
-      </DraftOwner>,
-    ),
-  );
-  unmount = () => act(() => root.unmount());
+async function open(userId: number | null): Promise<void> {
+  ({ unmount } = await mountInAct(
+    <DraftOwner value={userId}>
+      <Editor />
+    </DraftOwner>,
+  ));
 }
 /** The drafts in this browser, by key. */
 const kept = () =>
@@ -60,12 +56,11 @@ function enter(unsaved: string | null): void {
   });
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   restore.mockClear();
   text = null;
-  open(7);
+  await open(7);
 });
 afterEach(() => {
   unmount();
@@ -94,18 +89,18 @@ it('keeps no draft of work that is saved before typing pauses', () => {
   expect(kept()).toEqual([]);
 });
 
-it('restores a draft for the user who entered it, and for nobody else in the same browser', () => {
+it('restores a draft for the user who entered it, and for nobody else in the same browser', async () => {
   enter('three rows');
   vi.runAllTimers();
   unmount();
-  open(8);
+  await open(8);
   expect(broughtBack()).toEqual([]);
   unmount();
-  open(7);
+  await open(7);
   expect(broughtBack()).toEqual(['three rows']);
 });
 
-it('keeps a draft for a day, then neither restores nor keeps it', () => {
+it('keeps a draft for a day, then neither restores nor keeps it', async () => {
   enter('three rows');
   vi.runAllTimers();
   unmount();
@@ -113,7 +108,7 @@ it('keeps a draft for a day, then neither restores nor keeps it', () => {
   openDrafts(7);
   expect(kept()).toHaveLength(1);
   vi.advanceTimersByTime(2_000);
-  open(7);
+  await open(7);
   expect(broughtBack()).toEqual([]);
   openDrafts(7);
   expect(kept()).toEqual([]);
@@ -144,9 +139,9 @@ it('keeps no draft in a window that is still open after a sign-out in another on
   expect(kept()).toEqual([['brigade:draft:7:draft-test', 'five rows']]);
 });
 
-it('keeps no draft while nobody is signed in', () => {
+it('keeps no draft while nobody is signed in', async () => {
   unmount();
-  open(null);
+  await open(null);
   enter('three rows');
   vi.runAllTimers();
   expect(kept()).toEqual([]);

@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { NextIntlClientProvider } from 'next-intl';
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
+import { TestPage } from '@/components/testing/TestPage';
 import { connection } from '@/components/ui/connection';
 import { readError } from '@/components/ui/errors';
-import { isAnythingUnsaved, UnsavedChangesProvider } from '@/components/ui/unsaved';
+import { isAnythingUnsaved } from '@/components/ui/unsaved';
 import { calledOffBy } from '@/components/ui/untilReached';
 import messages from '@/messages/en';
 import { PATIENCE_MS } from '@/server/testing/patience';
-import { DraftOwner } from './drafts';
 import type { SharedEdit } from './sharedEdit.types';
 import { useSharedEdit } from './useSharedEdit';
 
@@ -64,29 +61,14 @@ function Form({ opened = before, ...props }: Props) {
   return <p>{edit.bar.summary}</p>;
 }
 
-function show(form = <Form />): void {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => act(() => root.unmount());
-  act(() =>
-    root.render(
-      <AppRouterContext value={{} as AppRouterInstance}>
-        <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-          <MantineProvider>
-            <DraftOwner value={7}>
-              <UnsavedChangesProvider>{form}</UnsavedChangesProvider>
-            </DraftOwner>
-          </MantineProvider>
-        </NextIntlClientProvider>
-      </AppRouterContext>,
-    ),
-  );
+async function show(form = <Form />): Promise<void> {
+  ({ unmount } = await mountInAct(<TestPage userId={7}>{form}</TestPage>));
 }
 const enter = (change: Partial<Settings>) => act(() => edit.edit(change));
 const does = (work: () => void) => act(async () => work());
 const preconditionFailed = (current: Settings) =>
   Object.assign(new Error(), { data: { code: 'precondition_failed', extraData: { current } } });
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   localStorage.clear();
   keys = [];
@@ -94,16 +76,16 @@ beforeEach(() => {
 });
 afterEach(() => unmount());
 
-it('offers the condition of a save, `ifMatch`, for writes beside it', () => {
-  show();
+it('offers the condition of a save, `ifMatch`, for writes beside it', async () => {
+  await show();
   expect(edit.precondition).toEqual({ ifMatch: before });
   unmount();
-  show(<Form versionOf={({ stock }) => `version ${stock}`} />);
+  await show(<Form versionOf={({ stock }) => `version ${stock}`} />);
   expect(edit.precondition).toEqual({ ifMatch: 'version 5' });
 });
 
 it('follows other people’s saves while nothing is entered, and makes a save conditional on the latest state', async () => {
-  show();
+  await show();
   act(() => read({ stock: 6, web: true }));
   expect(edit.form.stock).toBe(6);
   expect(edit.bar.summary).toBeUndefined();
@@ -115,7 +97,7 @@ it('follows other people’s saves while nothing is entered, and makes a save co
 });
 
 it('takes over fields that only others changed, announces them, and saves over the new state', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   act(() => read({ stock: 5, web: false }));
   expect(edit.form).toEqual({ stock: 8, web: false });
@@ -125,7 +107,7 @@ it('takes over fields that only others changed, announces them, and saves over t
 });
 
 it('sends nothing while a conflict is open, and then what was chosen', async () => {
-  show();
+  await show();
   enter({ stock: 8, web: false });
   act(() => read({ stock: 7, web: true }));
   await does(edit.save);
@@ -138,7 +120,7 @@ it('sends nothing while a conflict is open, and then what was chosen', async () 
 });
 
 it('keeps the entries of an overtaken save, shows both versions, and saves over theirs once that is chosen', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(preconditionFailed({ stock: 7, web: false }));
   await does(edit.save);
@@ -151,7 +133,7 @@ it('keeps the entries of an overtaken save, shows both versions, and saves over 
 });
 
 it('has nothing left to save when someone else saved the same values', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(preconditionFailed({ stock: 8, web: true }));
   await does(edit.save);
@@ -159,7 +141,7 @@ it('has nothing left to save when someone else saved the same values', async () 
 });
 
 it('keeps what is entered while a save is in progress or has failed', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   let answer = (_saved: Settings) => {};
   write.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -175,7 +157,7 @@ it('keeps what is entered while a save is in progress or has failed', async () =
 it('shows why a save was refused until the next edit, except for errors that the form shows at its fields', async () => {
   const refusal = (code: string, message: string) => Object.assign(new Error(message), { data: { code, httpStatus: 409 } });
   const onFailed = (failure: unknown) => ({ already_exists: true, conflict: 'Closed today.' })[readError(failure).code ?? ''];
-  show(<Form onFailed={onFailed} />);
+  await show(<Form onFailed={onFailed} />);
   enter({ stock: 8 });
   const saidOf = async (failure: Error) => {
     write.mockRejectedValueOnce(failure);
@@ -198,7 +180,7 @@ it('clears the error of an unreachable service once it can be reached, but keeps
     connection.setNetwork(false);
     await act(() => connection.check());
   };
-  show();
+  await show();
   enter({ stock: 8 });
   for (const [failure, said] of [
     [new TypeError('Failed to fetch'), null],
@@ -213,7 +195,7 @@ it('clears the error of an unreachable service once it can be reached, but keeps
 });
 
 it.each(['leave', 'discard'] as const)('cancels a save that waits for the connection, without an error: %s', async (way) => {
-  show();
+  await show();
   enter({ stock: 8 });
   write.mockImplementationOnce(() => new Promise((_, reject) => leaving?.addEventListener('abort', () => reject(leaving?.reason))));
   await does(edit.save);
@@ -226,7 +208,7 @@ it.each(['leave', 'discard'] as const)('cancels a save that waits for the connec
 });
 
 it('previews as a dry run, also for a chosen side when a preview comes before the save', async () => {
-  show(<Form previewsFirst />);
+  await show(<Form previewsFirst />);
   enter({ stock: 8 });
   await does(edit.bar.onSave);
   expect(write).toHaveBeenLastCalledWith({ stock: 8, web: true }, { ifMatch: before, dryRun: true });
@@ -238,59 +220,59 @@ it('previews as a dry run, also for a chosen side when a preview comes before th
 });
 
 it('offers no preview of an invalid form and does not send it', async () => {
-  show();
+  await show();
   enter({ stock: -1 });
   expect(edit.bar.onPreview).toBeUndefined();
   await does(edit.save);
   expect(write).not.toHaveBeenCalled();
 });
 
-it('restores the entries of an earlier visit, but not those that were left on purpose', () => {
-  show();
+it('restores the entries of an earlier visit, but not those that were left on purpose', async () => {
+  await show();
   enter({ stock: 8 });
   unmount();
-  show();
+  await show();
   expect(edit.form.stock).toBe(8);
   expect(edit.draftAt).not.toBeNull();
   act(() => edit.leave());
   expect(isAnythingUnsaved()).toBe(false);
   unmount();
-  show();
+  await show();
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
 });
 
 it('restores the entries of an earlier visit over what others saved since, and saves over that', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   unmount();
-  show(<Form opened={{ stock: 5, web: false }} />);
+  await show(<Form opened={{ stock: 5, web: false }} />);
   expect(edit.form).toEqual({ stock: 8, web: false });
   expect(document.body.textContent).toContain('Someone else saved 1 change');
   await does(edit.save);
   expect(write).toHaveBeenCalledExactlyOnceWith({ stock: 8, web: false }, { ifMatch: { stock: 5, web: false } });
 });
 
-it('asks about a restored entry if others changed the same field since', () => {
-  show();
+it('asks about a restored entry if others changed the same field since', async () => {
+  await show();
   enter({ stock: 8 });
   unmount();
-  show(<Form opened={{ stock: 7, web: true }} />);
+  await show(<Form opened={{ stock: 7, web: true }} />);
   expect([edit.form.stock, edit.conflicts]).toEqual([8, [{ field: 'stock', before: 5, mine: 8, theirs: 7 }]]);
 });
 
-it('forgets entries left on purpose even if the form unmounts at the same moment', () => {
-  show();
+it('forgets entries left on purpose even if the form unmounts at the same moment', async () => {
+  await show();
   enter({ stock: 8 });
   act(() => {
     edit.leave();
     unmount();
   });
-  show();
+  await show();
   expect([edit.form, edit.draftAt]).toEqual([before, null]);
 });
 
 it('saves over changes outside the form without asking, but only once', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(preconditionFailed({ ...before, note: 'theirs' }));
   await does(edit.save);
@@ -304,12 +286,12 @@ it('saves over changes outside the form without asking, but only once', async ()
 });
 
 it('resends the same content under one key, even after a reload, and new content under a new key', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   write.mockRejectedValueOnce(new Error('no connection'));
   await does(edit.save);
   unmount();
-  show();
+  await show();
   write.mockRejectedValueOnce(new Error('no connection'));
   await does(edit.save);
   enter({ stock: 9 });
@@ -322,7 +304,7 @@ it('resends the same content under one key, even after a reload, and new content
 
 it('takes a save without an answer that was done after all for its own, not for a colleague’s', async () => {
   const unanswered = () => write.mockRejectedValueOnce(Object.assign(new Error(), { data: { httpStatus: 503, code: 'unavailable' } }));
-  show();
+  await show();
   enter({ stock: 8 });
   unanswered();
   await does(edit.save);
@@ -349,7 +331,7 @@ it('keeps no draft after a save in a dialog that closes at once', async () => {
     close = () => setOpened(false);
     return opened && <Form onSaved={close} />;
   }
-  show(<InDialog />);
+  await show(<InDialog />);
   enter({ stock: 8 });
   await does(edit.save);
   expect(document.body.querySelector('p')).toBeNull();
@@ -362,7 +344,7 @@ it('keeps no draft after a save in a dialog that closes once its list is refetch
     const [opened, setOpened] = useState(true);
     return opened && <Form stateOf={() => undefined} onSaved={() => void list.promise.then(() => setOpened(false))} />;
   }
-  show(<InDialog />);
+  await show(<InDialog />);
   enter({ stock: 8 });
   await does(edit.save);
   expect(isAnythingUnsaved()).toBe(false);
@@ -372,7 +354,7 @@ it('keeps no draft after a save in a dialog that closes once its list is refetch
 });
 
 it('does not send a saved form again until something else is entered', async () => {
-  show();
+  await show();
   enter({ stock: 8 });
   await does(edit.save);
   await does(edit.save);
@@ -383,7 +365,7 @@ it('does not send a saved form again until something else is entered', async () 
 });
 
 it('stays as sent and sends nothing more after a save that leads to another screen', async () => {
-  show(<Form leaves />);
+  await show(<Form leaves />);
   enter({ stock: 8 });
   write.mockRejectedValueOnce(new Error('no connection'));
   await does(edit.save);
@@ -398,7 +380,7 @@ it('stays as sent and sends nothing more after a save that leads to another scre
 });
 
 it('takes no entries while a save that ends the form is on its way, and takes them again once it has failed', async () => {
-  show(<Form leaves />);
+  await show(<Form leaves />);
   enter({ stock: 8 });
   let fail = (_failure: Error) => {};
   write.mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)));
@@ -411,7 +393,7 @@ it('takes no entries while a save that ends the form is on its way, and takes th
 });
 
 it('stays as sent until the next read when the answer does not contain the saved state', async () => {
-  show(<Form stateOf={() => undefined} />);
+  await show(<Form stateOf={() => undefined} />);
   enter({ stock: 8 });
   await does(edit.save);
   expect([edit.form.stock, edit.error]).toEqual([8, null]);
@@ -425,7 +407,7 @@ const left = (status?: number) =>
 const resends = (failure: unknown) => readError(failure).status === undefined;
 
 it('resends the same request after a failure of unknown outcome, until the form is edited', async () => {
-  show(<Form resends={resends} />);
+  await show(<Form resends={resends} />);
   enter({ stock: 8 });
   write.mockRejectedValueOnce(left());
   await does(edit.save);
@@ -441,13 +423,13 @@ it('resends the same request after a failure of unknown outcome, until the form 
 });
 
 it('resends an unanswered request by itself after a reload, but not a refused one', async () => {
-  show(<Form resends={resends} />);
+  await show(<Form resends={resends} />);
   enter({ stock: 8 });
   write.mockReturnValueOnce(new Promise(() => {}));
   await does(edit.save);
   act(() => window.dispatchEvent(new Event('pagehide')));
   unmount();
-  show(<Form resends={resends} />);
+  await show(<Form resends={resends} />);
   await act(() => vi.waitFor(() => expect(write).toHaveBeenCalledTimes(2), PATIENCE_MS));
   expect(write.mock.calls[1]).toEqual(write.mock.calls[0]);
   expect(new Set(keys).size).toBe(1);
@@ -455,13 +437,13 @@ it('resends an unanswered request by itself after a reload, but not a refused on
 
   localStorage.clear();
   write.mockClear();
-  show(<Form resends={resends} />);
+  await show(<Form resends={resends} />);
   enter({ stock: 7 });
   write.mockRejectedValueOnce(left(409));
   await does(edit.save);
   act(() => window.dispatchEvent(new Event('pagehide')));
   unmount();
-  show(<Form resends={resends} />);
+  await show(<Form resends={resends} />);
   await does(() => {});
   expect(edit.form.stock).toBe(7);
   expect(write).toHaveBeenCalledTimes(1);

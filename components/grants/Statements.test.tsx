@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
@@ -16,7 +16,6 @@ let orders: number;
 let files: URLSearchParams[];
 let reports: object[];
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   [orders, files, reports] = [2, [], []];
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });

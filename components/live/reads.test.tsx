@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { useKeptCurrent } from './reads';
 import type { Subject } from './reads.table';
 
@@ -17,7 +17,6 @@ function Screen({ subject }: { subject: Subject }) {
   return null;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   vi.useFakeTimers();
   class FakeSource {
@@ -38,17 +37,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a readiness screen reads again when an order may have taken a slot, but not for a treasury change', () => {
+it('a readiness screen reads again when an order may have taken a slot, but not for a treasury change', async () => {
   const read = vi.spyOn(client, 'invalidateQueries');
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => act(() => root.unmount());
-  act(() =>
-    root.render(
-      <QueryClientProvider client={client}>
-        <Screen subject="readiness" />
-      </QueryClientProvider>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <QueryClientProvider client={client}>
+      <Screen subject="readiness" />
+    </QueryClientProvider>,
+  ));
   act(() => send('hello', { restaurantId, heardFor: 3_600_000, changed: {} }));
   act(() => vi.advanceTimersByTime(2_000));
   read.mockClear();

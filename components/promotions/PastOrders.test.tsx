@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Draft } from '@/server/promotions/evaluation.schema';
@@ -32,29 +32,21 @@ let unmount = () => {};
 let asked: { draft: Draft }[];
 let isDown: boolean;
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-beforeEach(() => {
+beforeEach(async () => {
   [asked, isDown] = [[], false];
   vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => {
     asked.push(...Object.values(JSON.parse(String(init?.body)) as Record<string, { draft: Draft }>));
     const error = { message: 'Try again later.', data: { code: 'unavailable', httpStatus: 503 } };
     return Response.json([isDown ? { error } : { result: { data: replayed } }]);
   });
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  render = (shown) =>
-    act(() =>
-      root.render(
-        <TestPage brand={brand}>
-          <PastOrders draft={shown} />
-        </TestPage>,
-      ),
-    );
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  render(draft);
+  const page = (shown: Draft) => (
+    <TestPage brand={brand}>
+      <PastOrders draft={shown} />
+    </TestPage>
+  );
+  const mounted = await mountInAct(page(draft));
+  ({ place, unmount } = mounted);
+  render = (shown) => mounted.show(page(shown));
 });
 afterEach(() => {
   unmount();

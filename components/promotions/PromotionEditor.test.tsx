@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import { TestShell } from '@/components/testing/TestShell';
 import messages from '@/messages/en';
@@ -17,10 +17,10 @@ const promotion: PromotionWithVersion = {
   ...{ version: null, lastVersion: 0, startsAt: null, endsAt: null, next: null, uses: 0, givenCents: 0, archivedAt: null },
   ...{ createdAt: at, updatedAt: at, etag: '"1"' },
 };
+let place: HTMLElement;
 let unmount = () => {};
 
 beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const saved = { ...promotion, label: 'Less', rule: ruleOf({ cents: 150, hours: [{ day: 'MON', start: 690, end: 840 }] }) };
   const down = { error: { message: 'Down.', data: { code: 'unavailable', httpStatus: 503 } } };
   vi.stubGlobal('fetch', async (url: string) =>
@@ -39,18 +39,13 @@ afterEach(() => {
 });
 
 it('previews a save in the phrases of the rule, old and new', async () => {
-  const place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => act(() => root.unmount());
-  act(() =>
-    root.render(
-      <TestPage brand={brand}>
-        <TestShell path="/admin/brands/1/offers/promotions/7">
-          <PromotionEditor promotion={promotion} canEdit onEdited={() => undefined} />
-        </TestShell>
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage brand={brand}>
+      <TestShell path="/admin/brands/1/offers/promotions/7">
+        <PromotionEditor promotion={promotion} canEdit onEdited={() => undefined} />
+      </TestShell>
+    </TestPage>,
+  ));
   act(() => enterText(place.querySelectorAll('input')[1] as HTMLInputElement, 'Less'));
   const preview = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === messages.common.save.preview);
   await act(async () => preview?.click());

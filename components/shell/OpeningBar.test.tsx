@@ -3,8 +3,8 @@ import { MantineProvider } from '@mantine/core';
 import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
 import { NextIntlClientProvider } from 'next-intl';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { connection } from '@/components/ui/connection';
 import { Notices } from '@/components/ui/Notices';
 import { useOpen, useReportOpening } from '@/components/ui/opening';
@@ -21,28 +21,23 @@ function Screen({ isOpening }: { isOpening: boolean }) {
   return null;
 }
 
-function show(): (isOpening: boolean) => void {
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => act(() => root.unmount());
-  const render = (isOpening: boolean) =>
-    act(() =>
-      root.render(
-        <AppRouterContext value={{ push } as unknown as AppRouterInstance}>
-          <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-            <MantineProvider>
-              <OpeningBar />
-              <Screen isOpening={isOpening} />
-              <Notices />
-            </MantineProvider>
-          </NextIntlClientProvider>
-        </AppRouterContext>,
-      ),
-    );
-  render(false);
-  return render;
+async function show(): Promise<(isOpening: boolean) => void> {
+  const page = (isOpening: boolean) => (
+    <AppRouterContext value={{ push } as unknown as AppRouterInstance}>
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        <MantineProvider>
+          <OpeningBar />
+          <Screen isOpening={isOpening} />
+          <Notices />
+        </MantineProvider>
+      </NextIntlClientProvider>
+    </AppRouterContext>
+  );
+  const mounted = await mountInAct(page(false));
+  unmount = mounted.unmount;
+  return (isOpening) => mounted.show(page(isOpening));
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   unmount();
@@ -50,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('announces a page that is slow to open, and no other', () => {
-  const render = show();
+it('announces a page that is slow to open, and no other', async () => {
+  const render = await show();
   const status = document.querySelector('[role=status]');
   const passes = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const told = () => [status?.textContent, document.querySelector('[role=progressbar]') !== null];
@@ -68,7 +63,7 @@ it('announces a page that is slow to open, and no other', () => {
 });
 
 it('does not open a page without a connection, and says why', async () => {
-  show();
+  await show();
   act(() => open('/admin/users/1'));
   expect(push).toHaveBeenCalledExactlyOnceWith('/admin/users/1');
   act(() => connection.setNetwork(false));

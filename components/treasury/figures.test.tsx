@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import type { RevenueRow, Takings, TreasuryRow } from '@/server/treasury/treasury.schema';
 import HoursChart from './HoursChart';
@@ -11,18 +11,11 @@ import { Tiles } from './Tiles';
 
 let place: HTMLElement;
 let unmount = () => {};
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => unmount());
 
-function show(screen: ReactNode): void {
+async function show(screen: ReactNode): Promise<void> {
   unmount();
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  act(() => root.render(<TestPage>{screen}</TestPage>));
+  ({ place, unmount } = await mountInAct(<TestPage>{screen}</TestPage>));
 }
 
 const sold = (category: RevenueRow['category'], label: string, amountExclTax: number, amountTax: number): RevenueRow => ({
@@ -41,41 +34,43 @@ const takings: Takings = {
 const cellsOf = (rows: string) => [...place.querySelectorAll(rows)].map((row) => [...row.children].map((cell) => cell.textContent));
 const nothing = () => {};
 
-it('sorts sales by name as people do, and adds them up', () => {
-  show(<SoldTable takings={takings} onFigure={nothing} />);
+it('sorts sales by name as people do, and adds them up', async () => {
+  await show(<SoldTable takings={takings} onFigure={nothing} />);
   expect(cellsOf('tbody tr').map(([name]) => name)).toEqual(['À emporter', 'Épicerie', 'Vins']);
   expect(cellsOf('tfoot tr')).toEqual([['Total', '', '€30.00', '€3.00', '€33.00']]);
 });
 
-it('does not subtract subsidies from the total of sales', () => {
-  show(<SoldTable takings={{ ...takings, revenue: [...takings.revenue, sold('grants', 'Acme', -500, 0)] }} onFigure={nothing} />);
+it('does not subtract subsidies from the total of sales', async () => {
+  await show(<SoldTable takings={{ ...takings, revenue: [...takings.revenue, sold('grants', 'Acme', -500, 0)] }} onFigure={nothing} />);
   expect(cellsOf('tfoot tr')).toEqual([['Total before subsidies', '', '€30.00', '€3.00', '€33.00']]);
 });
 
-it('adds up payments, without top-ups of e-wallets', () => {
-  show(<MeansTable takings={takings} compared={undefined} onFigure={nothing} />);
+it('adds up payments, without top-ups of e-wallets', async () => {
+  await show(<MeansTable takings={takings} compared={undefined} onFigure={nothing} />);
   expect(cellsOf('tfoot tr')).toEqual([['Total without e-wallet top-ups and pay-outs', '', '€33.00']]);
   const treasury = [paid('cashPayments', 2_800), paid('creditCard', 500)];
-  show(<MeansTable takings={{ ...takings, treasury }} compared={takings} onFigure={nothing} />);
+  await show(<MeansTable takings={{ ...takings, treasury }} compared={takings} onFigure={nothing} />);
   expect(cellsOf('tfoot tr')).toEqual([['Total', '', '€33.00', '€33.00']]);
 });
 
-it('names the days compared', () => {
+it('names the days compared', async () => {
   const compared = { ...takings, total: 3_000 };
-  show(<Tiles takings={takings} compared={compared} comparedPeriod={{ from: '2026-11-27', to: '2026-11-27' }} isProved={undefined} />);
+  await show(
+    <Tiles takings={takings} compared={compared} comparedPeriod={{ from: '2026-11-27', to: '2026-11-27' }} isProved={undefined} />,
+  );
   expect(place.textContent).toContain('+10% compared with 27 Nov 2026');
 });
 
-it('keeps the colour of a channel, whichever others sold', () => {
+it('keeps the colour of a channel, whichever others sold', async () => {
   const hours = [1, 2, 5].map((channelId) => ({ hour: 12, channelId, total: 100, orders: 1 }));
   const colourOf = (name: string) =>
     [...place.querySelectorAll('figcaption > span')]
       .find((each) => each.textContent === name)
       ?.querySelector<HTMLElement>('[aria-hidden]')
       ?.style.getPropertyValue('background');
-  show(<HoursChart hours={hours} />);
+  await show(<HoursChart hours={hours} />);
   const colour = colourOf('Till');
   expect(colour).toBeTruthy();
-  show(<HoursChart hours={hours.slice(2)} />);
+  await show(<HoursChart hours={hours.slice(2)} />);
   expect(colourOf('Till')).toBe(colour);
 });

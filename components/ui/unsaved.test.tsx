@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import { connection } from './connection';
 
 let unmount = () => {};
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
   unmount();
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import ReplayModal from './ReplayModal';
@@ -16,9 +16,8 @@ beforeEach(() => {
 });
 
 let unmount = () => {};
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
-  act(() => unmount());
+  unmount();
   vi.unstubAllGlobals();
 });
 
@@ -39,15 +38,11 @@ const submit = async () => {
 
 it('continues with the rest of a selection, and starts over with another one', async () => {
   const close = vi.fn();
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <TestPage brand={brand}>
-        <ReplayModal opened moduleId={3} failed={20_000} onClose={close} />
-      </TestPage>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <TestPage brand={brand}>
+      <ReplayModal opened moduleId={3} failed={20_000} onClose={close} />
+    </TestPage>,
+  ));
   await settle();
   const begunAt = '2026-11-26T08:00:00.000Z';
   replay.mockReturnValue({ count: 10_000, hasMore: true, begunAt });

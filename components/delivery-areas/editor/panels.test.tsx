@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { AreaPanel } from './AreaPanel';
@@ -25,7 +25,6 @@ const nothing = () => {};
 
 let place: HTMLElement;
 let unmount = () => {};
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string) => {
     const names = (new URL(url, 'http://brigade.test').pathname.split('/').at(-1) ?? '').split(',');
@@ -39,22 +38,14 @@ afterEach(() => {
 
 async function show(change: Partial<Area>, panel: ReactNode): Promise<void> {
   unmount();
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
   const store = new AreasStore(1, [{ ...area, ...change }], true);
   store.send({ type: 'select', key: area.uuid });
   const editor = { store, modes: [], allModes: [], open: nothing, lookAt: nothing, say: nothing };
-  await act(async () =>
-    root.render(
-      <TestPage restaurant={restaurant}>
-        <AreasProvider value={editor}>{panel}</AreasProvider>
-      </TestPage>,
-    ),
-  );
+  ({ place, unmount } = await mountInAct(
+    <TestPage restaurant={restaurant}>
+      <AreasProvider value={editor}>{panel}</AreasProvider>
+    </TestPage>,
+  ));
 }
 
 async function headlineOf(change: Partial<Area>, mode: number): Promise<string> {

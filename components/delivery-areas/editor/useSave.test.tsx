@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import { notices } from '@/components/ui/notices';
@@ -19,7 +19,6 @@ function Editor({ store }: { store: AreasStore }) {
   return null;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 afterEach(() => {
   unmount();
   vi.unstubAllGlobals();

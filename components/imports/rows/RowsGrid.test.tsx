@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { AppRouterContext, type AppRouterInstance } from 'next/dist/shared/lib/app-router-context.shared-runtime';
-import { NextIntlClientProvider } from 'next-intl';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
+import { mountInAct } from '@/components/testing/mount';
+import { TestPage } from '@/components/testing/TestPage';
 import { notices } from '@/components/ui/notices';
-import { BrandProvider } from '@/components/ui/scope';
-import { UnsavedChangesProvider } from '@/components/ui/unsaved';
 import messages from '@/messages/en';
 import type { ImportDetail, ImportRow } from '@/server/imports/imports.schema';
 import { PATIENCE_MS } from '@/server/testing/patience';
@@ -68,7 +64,6 @@ const item = {
 let client: QueryClient;
 let unmount = () => {};
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(async () => {
   vi.stubGlobal('fetch', answer);
   // A document without a layout needs sizes, so that the table renders rows.
@@ -77,27 +72,15 @@ beforeEach(async () => {
   stored = rowOf('bad');
   listed = [stored];
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } } });
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
-  unmount = () => act(() => root.unmount());
-  await act(async () =>
-    root.render(
-      <NuqsTestingAdapter>
-        <AppRouterContext value={{} as AppRouterInstance}>
-          <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-            <MantineProvider env="test">
-              <QueryClientProvider client={client}>
-                <UnsavedChangesProvider>
-                  <BrandProvider brand={{ id: 1, name: 'A', timeZone: 'UTC', currency: 'EUR', restaurants: [] }}>
-                    <RowsGrid item={item} editable />
-                  </BrandProvider>
-                </UnsavedChangesProvider>
-              </QueryClientProvider>
-            </MantineProvider>
-          </NextIntlClientProvider>
-        </AppRouterContext>
-      </NuqsTestingAdapter>,
-    ),
-  );
+  ({ unmount } = await mountInAct(
+    <NuqsTestingAdapter>
+      <TestPage brand={{ id: 1, name: 'A', timeZone: 'UTC', currency: 'EUR', restaurants: [] }}>
+        <QueryClientProvider client={client}>
+          <RowsGrid item={item} editable />
+        </QueryClientProvider>
+      </TestPage>
+    </NuqsTestingAdapter>,
+  ));
 });
 afterEach(() => {
   unmount();

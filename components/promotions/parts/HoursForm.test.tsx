@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
@@ -22,7 +22,6 @@ function Editor() {
   return <Sentence form={form} canEdit names={names} phrases={usePhrases(names)} onChange={onChange} />;
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(async () => {
   vi.stubGlobal('fetch', async () => Response.json({}));
   ({ place, unmount } = await mountInAct(

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
+import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Delivery } from '@/server/stock/stock.schema';
@@ -38,22 +38,14 @@ function Words() {
 }
 
 async function render(form: React.ReactNode) {
-  place = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(place);
-  unmount = () => {
-    act(() => root.unmount());
-    place.remove();
-  };
-  const again = (shown: React.ReactNode) =>
-    act(async () =>
-      root.render(
-        <TestPage restaurant={restaurant} userId={7} router={{ push }}>
-          {shown}
-        </TestPage>,
-      ),
-    );
-  await again(form);
-  return again;
+  const page = (shown: React.ReactNode) => (
+    <TestPage restaurant={restaurant} userId={7} router={{ push }}>
+      {shown}
+    </TestPage>
+  );
+  const mounted = await mountInAct(page(form));
+  ({ place, unmount } = mounted);
+  return (shown: React.ReactNode) => act(async () => mounted.show(page(shown)));
 }
 const submit = () =>
   act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
@@ -62,7 +54,6 @@ const button = () => place.querySelector('button[type=submit]');
 const keep = (name: string, base: Delivery | null, form: ReturnType<typeof show>) =>
   keepDraft(storageKeyOf(7, `delivery:1:${name}`), JSON.stringify({ at: 1, form: { base, origin: show(base), form } }));
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   sent = [];
   localStorage.clear();

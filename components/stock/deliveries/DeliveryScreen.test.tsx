@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
@@ -32,7 +32,6 @@ let delivery: Delivery;
 let place: HTMLElement;
 let unmount = () => {};
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   localStorage.clear();
   delivery = expected;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { mountInAct } from '@/components/testing/mount';
 import { emptyLine, type FormLine } from './lines';
 import { useLines } from './useLines';
 
@@ -15,31 +15,25 @@ function Lines({ restored }: { restored: FormLine[] }) {
   return null;
 }
 
-function show(restored: FormLine[]): () => void {
-  const root = createRoot(document.createElement('div'));
-  act(() => root.render(<Lines restored={restored} />));
-  return () => act(() => root.unmount());
-}
+const show = async (restored: FormLine[]) => (await mountInAct(<Lines restored={restored} />)).unmount;
 const type = (quantity: string) => act(() => lines.change(lines.lines.at(-1)?.key ?? '', { quantity }));
 const quantities = () => entered.map(({ quantity }) => quantity);
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
-
-it('adds each line in a row of its own, even after lines of an earlier visit', () => {
-  const leave = show([]);
+it('adds each line in a row of its own, even after lines of an earlier visit', async () => {
+  const leave = await show([]);
   type('1');
   type('2');
   expect(quantities()).toEqual(['1', '2']);
   const kept = entered;
   leave();
-  const leaveAgain = show(kept);
+  const leaveAgain = await show(kept);
   type('3');
   expect(quantities()).toEqual(['1', '2', '3']);
   leaveAgain();
 });
 
-it('continues typing in the line that was started', () => {
-  const leave = show([]);
+it('continues typing in the line that was started', async () => {
+  const leave = await show([]);
   const { key } = lines.lines[0] ?? emptyLine();
   act(() => lines.change(key, { quantity: '1' }));
   act(() => lines.change(key, { quantity: '12' }));

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode, useState } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
@@ -33,7 +33,6 @@ async function render(shown: ReactNode) {
   ));
 }
 
-beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }));
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   drafts = new Drafts();
