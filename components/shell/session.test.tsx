@@ -25,7 +25,6 @@ it('ending a session deletes drafts and recent places, and keeps settings of the
 });
 
 it('signing out without a connection says that the session is still open, and keeps drafts', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   signOut.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const draft = storageKeyOf(7, 'order:1');
   keepDraft(draft, '{}');

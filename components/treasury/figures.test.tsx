@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReactNode } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import type { RevenueRow, Takings, TreasuryRow } from '@/server/treasury/treasury.schema';
@@ -11,7 +11,10 @@ import { Tiles } from './Tiles';
 
 let place: HTMLElement;
 let unmount = () => {};
-afterEach(() => unmount());
+afterEach(() => {
+  unmount();
+  vi.restoreAllMocks();
+});
 
 async function show(screen: ReactNode): Promise<void> {
   unmount();
@@ -62,6 +65,8 @@ it('names the days compared', async () => {
 });
 
 it('keeps the colour of a channel, whichever others sold', async () => {
+  // A document without a layout needs sizes, so that the chart is drawn.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 600, 300));
   const hours = [1, 2, 5].map((channelId) => ({ hour: 12, channelId, total: 100, orders: 1 }));
   const colourOf = (name: string) =>
     [...place.querySelectorAll('figcaption > span')]

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
-import { PATIENCE_MS } from '@/server/testing/patience';
 import ReplayModal from './ReplayModal';
 
 /** What the service is asked, and what it answers. */
@@ -25,15 +24,12 @@ const find = <Found extends HTMLElement>(selector: string, text = '') =>
   [...document.querySelectorAll<Found>(selector)].find(({ textContent }) => textContent?.includes(text))!;
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 const button = () => find<HTMLButtonElement>('button[type=submit]', 'Send again');
-/** Submits, and waits for the answer. */
+/** Submits, and waits for the answer: always inside `act`, as it may arrive at any moment. */
 const submit = async () => {
   const asked = replay.mock.calls.length;
-  act(() => button().click());
-  await vi.waitFor(async () => {
-    await settle();
-    expect(replay.mock.calls.length).toBe(asked + 1);
-    expect(button()?.hasAttribute('data-loading')).not.toBe(true);
-  }, PATIENCE_MS);
+  await act(async () => button().click());
+  while (replay.mock.calls.length === asked || button()?.hasAttribute('data-loading')) await settle();
+  expect(replay.mock.calls.length).toBe(asked + 1);
 };
 
 it('continues with the rest of a selection, and starts over with another one', async () => {

@@ -7,6 +7,9 @@ import { templateDatabase, testDatabasePrefix } from './names';
 
 /** A freshly opened page: empty, nothing stored, no download followed, and the service reachable. */
 async function openPage(): Promise<void> {
+  // Missing from its list of elements; React warns of elements that are unknown.
+  const { default: elements } = await import('happy-dom/lib/config/HTMLElementConfig.js');
+  Object.assign(elements, { search: { className: 'HTMLElement' } });
   localStorage.clear();
   document.body.replaceChildren();
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
