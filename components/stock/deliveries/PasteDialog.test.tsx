@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { mount } from '@/components/testing/mount';
@@ -10,6 +11,7 @@ import { linesOf, type Resolved } from './resolvePasted';
 
 const cola = { productId: 7, name: 'Cola', sku: 'PDJ-001', tracked: true, currentQuantity: 4 };
 const onPaste = vi.fn<(resolved: Resolved) => void>();
+let client: QueryClient;
 let unmount = () => {};
 
 // An autosizing text field listens to them.
@@ -19,15 +21,20 @@ beforeEach(async () => {
     const asked = Object.values(JSON.parse(new URL(url, 'http://brigade.test').searchParams.get('input') ?? '{}')) as { sku?: string }[];
     return Response.json(asked.map(({ sku }) => ({ result: { data: { items: sku === cola.sku ? [cola] : [] } } })));
   });
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   ({ unmount } = mount(
     <TestPage restaurant={restaurant}>
-      <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
+      <QueryClientProvider client={client}>
+        <PasteDialog opened onClose={() => undefined} onPaste={onPaste} />
+      </QueryClientProvider>
     </TestPage>,
   ));
   await soon(() => expect(action()).not.toBeNull());
 });
-afterEach(() => {
+afterEach(async () => {
   unmount();
+  // A list is looked up in several requests; those to come would go to the network.
+  await soon(() => expect(client.isFetching()).toBe(0));
   onPaste.mockReset();
   vi.unstubAllGlobals();
 });
