@@ -104,6 +104,25 @@ test.describe('without a connection', () => {
   });
 });
 
+test.describe('after somebody else has signed in in another window', () => {
+  test.use({ expectedErrors: [/status of 401/] });
+
+  test('a form is not saved under their name, and keeps its entries until its own user is back', async ({ page, request }) => {
+    await openSettings(page);
+    await safetyStock(page).fill('9');
+    await signIn(page, 'admin');
+    const save = saveBar(page).getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect(saveBar(page)).toContainText('This browser is now signed in as');
+    const { data } = await (await request.get(api, { headers: await tokenOf(request, 'cantine') })).json();
+    expect(data.defaultSafetyStock).toBe(8);
+    await signIn(page, 'cantine');
+    await save.click();
+    await expect(page.getByText('Stock settings saved')).toBeVisible();
+    await expect(page.getByText('Another account is signed in')).toBeHidden();
+  });
+});
+
 test('an empty safety stock cannot be saved', async ({ page }) => {
   await openSettings(page);
   await safetyStock(page).fill('');
