@@ -85,3 +85,13 @@ it('the history of a subsidy has an amount or a rate, by its type', async () => 
   await brand.call(grants.updateGrant, { grantId: rateId, ...rate, amount: 2000 });
   expect(await lastEntry('grant')).toEqual(['Rate 10% → 20%', 'Version 1 → 2']);
 });
+
+it('the history of a picture has its crop and its focus point in percent of the picture', () => {
+  const cropped: Change = { path: ['crop'], kind: 'changed', before: null, after: { x: 0.1, y: 0, width: 0.8, height: 1 } };
+  expect(inWords([cropped])).toEqual(['Crop none → crop from the left 10%, width of the crop 80%, height of the crop 100%']);
+  const moved: Change = { path: ['focus', 'x'], kind: 'changed', before: 0.5, after: 0.333 };
+  expect(inWords([{ path: ['crop', 'width'], kind: 'changed', before: 0.8, after: 0.5 }, moved])).toEqual([
+    'Width of the crop 80% → 50%',
+    'Focus point from the left 50% → 33%',
+  ]);
+});

@@ -35,6 +35,8 @@ const ENUMS =
   /^(appliesTo|eventTypes|stopReason|role|accessFlags|shape|kind|state|type|additionalInformationType|day|paymentType|status|preparation|paidBy|means)$/;
 /** Lists and groups that are not named in front of their entry. */
 const CONTAINERS = new Set(['rooms', 'tables', 'decoration', 'modes', 'pickupSchedules', 'lines', 'channels', 'bindings', 'locked']);
+/** Parts of a picture, whose numbers are fractions of it. */
+const PICTURE_PARTS = new Set(['crop', 'focus']);
 /** Fields that are already the name of an entry. */
 const NAMES = new Set(['name', 'productName', 'label']);
 
@@ -112,11 +114,14 @@ export function useHistoryWords() {
       if (name === 'groupId') return common('yes');
       if (name === 'orderingQuota') return t('perSlot', { count: Number(content) });
       if (typeof content === 'boolean') return common(content ? 'yes' : 'no');
-      if (typeof content === 'number') return number(name, content);
+      if (typeof content === 'number') return PICTURE_PARTS.has(container ?? '') ? share(content) : number(name, content);
       if (typeof content === 'string') return text(name, content, names);
       if (Array.isArray(content)) return content.length === 0 ? common('none') : list(name, content, names);
-      return describeEntry(content as Record<string, unknown>, names);
+      return describeEntry(content as Record<string, unknown>, names, PICTURE_PARTS.has(name) ? [name] : []);
     };
+
+    /** A fraction, in whole percents. */
+    const share = (fraction: number): string => format.percent(Math.round(fraction * 100) * 100);
 
     function number(name: string, content: number): string {
       if (name === 'consumptionFlags') return format.list(modesOf(content).map((type) => word(`values.${type}`) ?? type));
@@ -167,8 +172,11 @@ export function useHistoryWords() {
       return content.some(isRecord) ? entries.join('; ') : format.list(entries);
     }
 
-    /** The fields of a created or deleted entry in a list, in one line. */
-    function describeEntry(content: Record<string, unknown>, names: Names): string {
+    /**
+     * The fields of a created or deleted entry in a list, in one line.
+     * @param within the path of the entry, if its fields mean something else elsewhere
+     */
+    function describeEntry(content: Record<string, unknown>, names: Names, within: string[] = []): string {
       const { layout, version, day: weekday, start, end, orderingQuotas, orderingQuota, firstDay, lastDay, ...rest } = content;
       if (typeof layout === 'string') {
         const name = names[layout] ?? t('things.gone');
@@ -199,7 +207,8 @@ export function useHistoryWords() {
         if (Array.isArray(inner) && inner.length === 0) return [];
         if (isRecord(inner)) return [];
         // A true value needs no «yes».
-        return [inner === true ? lowerFirst(label([name])) : `${lowerFirst(label([name]))} ${value([name], inner, names)}`];
+        const fieldText = lowerFirst(label([...within, name]));
+        return [inner === true ? fieldText : `${fieldText} ${value([...within, name], inner, names)}`];
       });
       if (typeof firstDay === 'string') words.unshift(formatName(typeof lastDay === 'string' ? `${firstDay}/${lastDay}` : firstDay));
       return words.length > 0 ? words.join(', ') : common('yes');
