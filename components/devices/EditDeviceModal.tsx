@@ -36,12 +36,6 @@ export default function EditDeviceModal({ opened, onClose, ...rest }: EditDevice
 
 const valuesOf = ({ deviceName, role }: DeviceValues): DeviceValues => ({ deviceName, role });
 
-function changesOf({ deviceName, role }: DeviceValues, base: DeviceValues): Partial<DeviceValues> | null {
-  const name = deviceName.trim();
-  if (name === '') return null;
-  return { ...(name !== base.deviceName && { deviceName: name }), ...(role !== base.role && { role }) };
-}
-
 function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'opened'>) {
   const t = useTranslations('devices');
   const trpc = useTRPC();
@@ -52,7 +46,7 @@ function EditDeviceForm({ device, hasMaster, onClose }: Omit<EditDeviceProps, 'o
   const edit = useSharedEdit({
     read: valuesOf(device),
     formOf: valuesOf,
-    bodyOf: changesOf,
+    bodyOf: ({ deviceName, role }) => (deviceName.trim() === '' ? null : { deviceName: deviceName.trim(), role }),
     write: (body, options) => update.mutateAsync({ posDeviceId, ...body, ...options }),
     stateOf: valuesOf,
     leaves: true,

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
 import { FrozenFields } from '@/components/editing/FrozenFields';
 import { NewActions } from '@/components/editing/NewActions';
-import type { Precondition } from '@/components/editing/precondition';
+import type { WriteOptions } from '@/components/editing/sharedEdit.types';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -73,11 +73,11 @@ function NewUserForm({ viewer, canMail, onCreated }: Props & { onCreated: (creat
   /** Creates a user with a password for a device, or an invitation for a person. */
   const createUser = async (
     { role, ...body }: ReturnType<typeof bodyOf> & { email: string },
-    precondition: Precondition,
+    options: WriteOptions,
   ): Promise<CreatedUser> => {
     const invitedRole = invitableRoles.find((each) => each === role);
-    if (!invitedRole) return { device: await create.mutateAsync({ ...body, role, ...precondition }) };
-    return { invitation: await invite.mutateAsync({ ...body, role: invitedRole, language, ...precondition }) };
+    if (!invitedRole) return { device: await create.mutateAsync({ ...body, role, ...options }) };
+    return { invitation: await invite.mutateAsync({ ...body, role: invitedRole, language, ...options }) };
   };
   const edit = useSharedEdit({
     read: null,

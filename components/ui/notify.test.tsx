@@ -7,7 +7,7 @@ import { PATIENCE_MS } from '@/server/testing/patience';
 import { notices } from './notices';
 import { useNotify } from './notify';
 
-const { signInAgain, signedOut, notDone } = messages.common.error;
+const { signInAgain, signedOut, notDone, otherAccountHelp } = messages.common.error;
 
 /** The title and text of the notice about a refused call, and the label of its link. */
 async function noticeOf(extraData?: object) {
@@ -40,5 +40,5 @@ it('offers to sign in once a session has ended, and names whoever else has signe
   expect(await noticeOf()).toEqual({ title: notDone, text: signedOut, link: signInAgain });
   const other = await noticeOf({ reason: 'other_account', name: 'Nadia Benali' });
   expect(other).toMatchObject({ title: notDone, link: undefined });
-  expect(other.text).toMatch(/^This browser is now signed in as Nadia Benali\./);
+  expect(other.text).toBe(`This browser is now signed in as Nadia Benali. ${otherAccountHelp}`);
 });

@@ -55,12 +55,17 @@ export function useNotify() {
       failed(error: unknown, title = t('error.notDone'), { message = errorMessage(error), about }: FailedOptions = {}) {
         const hasEnded = isSignedOut(error);
         const isOther = otherAccountOf(error) !== null;
+        const signIn = isOther ? (
+          `${errorMessage(error)} ${t('error.otherAccountHelp')}`
+        ) : (
+          <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} />
+        );
         notices.show({
           id: (hasEnded ? SIGNED_OUT : about) ?? newKey(),
           kind: 'failed',
           lasts: null,
           title,
-          message: hasEnded && !isOther ? <SignInAgain message={errorMessage(error)} label={t('error.signInAgain')} /> : message,
+          message: hasEnded ? signIn : message,
         });
       },
       /** Explains why something is impossible now, if no error was thrown. */

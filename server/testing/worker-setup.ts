@@ -7,7 +7,7 @@ import { templateDatabase, testDatabasePrefix } from './names';
 
 /** A freshly opened page: empty, nothing stored, no download followed, and the service reachable. */
 async function openPage(): Promise<void> {
-  // Missing from its list of elements; React warns of elements that are unknown.
+  // happy-dom does not know this element, and React warns of unknown ones.
   const { default: elements } = await import('happy-dom/lib/config/HTMLElementConfig.js');
   Object.assign(elements, { search: { className: 'HTMLElement' } });
   localStorage.clear();
