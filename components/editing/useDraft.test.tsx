@@ -64,6 +64,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   unmount();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
 });
@@ -72,6 +73,20 @@ it('keeps a draft of unsaved work once typing pauses', () => {
   enter('three rows');
   expect(kept()).toEqual([]);
   vi.runAllTimers();
+  expect(kept()).toEqual([['brigade:draft:7:draft-test', 'three rows']]);
+});
+
+it('keeps a draft even if the browser answers only after the pause that no other window has it', async () => {
+  let answer = () => {};
+  const request = (_key: string, _options: object, hold: (lock: object) => Promise<void>) =>
+    new Promise<void>((done) => {
+      answer = () => void hold({}).then(done);
+    });
+  vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: { request } } }));
+  enter('three rows');
+  await vi.runAllTimersAsync();
+  expect(kept()).toEqual([]);
+  await act(async () => answer());
   expect(kept()).toEqual([['brigade:draft:7:draft-test', 'three rows']]);
 });
 
@@ -108,6 +123,7 @@ it('keeps a draft for a day, then neither restores nor keeps it', async () => {
   openDrafts(7);
   expect(kept()).toHaveLength(1);
   vi.advanceTimersByTime(2_000);
+  text = null;
   await open(7);
   expect(broughtBack()).toEqual([]);
   openDrafts(7);

@@ -36,6 +36,7 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
   const storageKey = storageKeyOf(owner, drafting.key);
   const [kept, setKept] = useState<Kept>({ isRead: false, at: null });
   const isRead = useRef(false);
+  /** Keeps the draft after a pause; undefined while none is to be kept. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Releases the draft’s key; null while this window does not hold it. */
   const release = useRef<(() => void) | null>(null);
@@ -82,6 +83,8 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
     let isRequesting = false;
     let isOver = false;
     const keep = () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
       const text = drafting.write();
       if (text === null) forget();
       else if (release.current) keepDraft(storageKey, text);
@@ -93,27 +96,27 @@ export function useDraft<Draft extends { at: number }>(drafting: Drafting<Draft>
         isRequesting = false;
         // By now everything may be saved.
         if (isOver || drafting.write() === null) unlock?.();
-        else release.current = unlock;
+        else {
+          release.current = unlock;
+          // The pause may have been over before the browser answered.
+          if (timer.current === undefined) keep();
+        }
       });
     };
     if (drafting.write() !== null) acquire();
-    const flush = () => {
-      clearTimeout(timer.current);
-      keep();
-    };
     const unsubscribe = subscribe(() => {
       const currentParts = parts();
       if (currentParts.every((part, index) => part === lastParts[index])) return;
       lastParts = currentParts;
-      acquire();
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, IDLE_MS);
+      acquire();
     });
-    window.addEventListener('pagehide', flush);
+    window.addEventListener('pagehide', keep);
     return () => {
       isOver = true;
       unsubscribe();
-      window.removeEventListener('pagehide', flush);
+      window.removeEventListener('pagehide', keep);
       clearTimeout(timer.current);
       // On another screen the person has agreed to lose unsaved work; anything else that ends the editor must not lose it.
       if (window.location.pathname === path) keep();
