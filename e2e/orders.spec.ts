@@ -1,3 +1,4 @@
+import type { Order } from '@/server/orders/order.schema';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
@@ -96,6 +97,50 @@ test('a manager prepares an order from a kiosk, refunds a part of it after a pre
     await expect(orders).toBeHidden();
   }
   await expect(page.getByText('Every equation holds, from the totals down to each order.')).toBeVisible();
+});
+
+test('a manager finds what a kiosk left to the counter, takes the payment by two means, and is told if a till was quicker', async ({
+  page,
+  request,
+}) => {
+  const headers = await tokenOf(request, 'kiosk');
+  const { data, toPay } = await saleOfKiosk(request, headers);
+  const left = { ...data, payments: [{ type: 'ExternalPayment', amount: toPay }], metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK' } };
+  const made = async () => (await (await request.post('/v1/orders', { headers, data: left })).json()).data as Order;
+  const [first, second] = [await made(), await made()];
+  await signIn(page, 'restaurant');
+  await openLive(page, '/admin/restaurants/1/orders?tab=list&status=DUE_AT_COUNTER');
+  const row = ({ orderNumber }: Order) => page.getByRole('row', { name: new RegExp(`^${orderNumber}\\b.*Due at the counter`) }).first();
+  await expect(row(second)).toBeVisible();
+  await row(first).click();
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Paid with').selectOption('Meal voucher card');
+  await dialog.getByRole('button', { name: 'Split over another means' }).click();
+  await dialog.getByRole('button', { name: `Take ${euros(toPay)}` }).click();
+  await expect(dialog).toContainText(`Enter less than ${euros(toPay)}.`);
+  await expectNoViolations(page);
+  await dialog.getByRole('textbox', { name: 'Amount 1' }).fill('1.50');
+  await expect(dialog.getByRole('textbox', { name: 'The rest' })).toHaveValue(euros(toPay - 150));
+  await dialog.getByRole('button', { name: `Take ${euros(toPay)}` }).click();
+  await expect(dialog).toHaveCount(0);
+  const events = page.locator('section', { has: page.getByRole('heading', { name: 'Payments and refunds' }) });
+  await expect(events.getByRole('listitem').filter({ hasText: 'Paid: Meal voucher card' })).toContainText('€1.50');
+  await expect(events.getByRole('listitem').filter({ hasText: 'Paid: Cash' })).toContainText(euros(toPay - 150));
+  await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
+
+  await page.goBack();
+  await expect(row(second)).toBeVisible();
+  await expect(row(first)).toHaveCount(0);
+  await row(second).click();
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  await expect(dialog.getByRole('button', { name: `Take ${euros(toPay)}` })).toBeVisible();
+  const till = await tokenOf(request, 'pos');
+  const payments = [{ type: 'Cash', amount: toPay }];
+  expect((await request.post(`/v1/orders/${second.orderId}/payments`, { headers: till, data: { payments } })).status()).toBe(201);
+  await expect(dialog).toContainText('Nothing is left to pay. It was paid or refunded meanwhile.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a brand manager sees the customer’s name and all main columns in the order list on a usual screen', async ({ page, request }) => {

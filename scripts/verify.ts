@@ -6,7 +6,7 @@ import { runScript } from './lib/operator-error';
 
 /**
  * Verifies that ledgers and current values agree (stock, wallets, points, coupons); that takings follow from their orders; that cards got
- * the booked refunds; that slots count the valid orders; that uses of grants are within their limits; that menus follow from their layers;
+ * the booked refunds; that slots count the valid orders; that what is due at counters follows from the payments; that uses of grants are within their limits; that menus follow from their layers;
  * that receipts form a chain; and that nothing is left of erased people. Lists the problems and then ends with exit code 1. With `--tickets
  * <archive>…`, checks only archives of receipts, without a database.
  */
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
     const { verifyTickets } = await import('@/server/tickets/verify');
     const { verifyMenus } = await import('@/server/catalog/verify');
     const { verifyTakings } = await import('@/server/treasury/verify');
-    const { verifyCardRefunds, verifySlots } = await import('@/server/orders/verify');
+    const { verifyCardRefunds, verifyCounterDues, verifySlots } = await import('@/server/orders/verify');
     const { verifyErasures } = await import('@/server/customers/verify');
     const { pool } = await import('@/server/core/platform/db');
     const checks = Promise.all([
@@ -50,10 +50,10 @@ async function main(): Promise<number> {
       verifyTakings(),
       verifyCardRefunds(),
       verifySlots(),
+      verifyCounterDues(),
     ]);
-    const [stock, wallets, points, grants, menus, erasures, promotions, coupons, tickets, takings, refunds, slots] = await checks.finally(
-      () => pool.end(),
-    );
+    const [stock, wallets, points, grants, menus, erasures, promotions, coupons, tickets, takings, refunds, slots, dues] =
+      await checks.finally(() => pool.end());
     const problems = [
       ...stock.problems,
       ...wallets.problems,
@@ -67,9 +67,10 @@ async function main(): Promise<number> {
       ...takings.problems,
       ...refunds.problems,
       ...slots.problems,
+      ...dues.problems,
     ];
     for (const problem of problems) console.log(problem);
-    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions, ${tickets.checkedLinks} links of receipts, ${takings.checkedDays} days of takings, ${refunds.checkedRefunds} refunds to cards, ${slots.checkedSlots} slots and ${erasures.checkedErasures} erasures`;
+    const checked = `${stock.checkedProducts} products, ${wallets.checkedWallets} wallets, ${points.checkedMembers} loyalty members, ${grants.checkedUses} uses of grants, ${coupons.checkedCoupons} coupons, ${menus.checkedMenuProducts} products of menus, ${promotions.checkedPromotions} promotions, ${tickets.checkedLinks} links of receipts, ${takings.checkedDays} days of takings, ${refunds.checkedRefunds} refunds to cards, ${slots.checkedSlots} slots, ${dues.checkedOrders} orders left to counters and ${erasures.checkedErasures} erasures`;
     console.log(problems.length === 0 ? `The ledgers are sound: ${checked} checked.` : `${problems.length} discrepancies in ${checked}.`);
     return problems.length === 0 ? 0 : 1;
   } finally {

@@ -15,11 +15,12 @@ const hues: Record<OrderStatus, string> = {
   NOT_SERVABLE: 'red',
 };
 
-export function OrderStatusBadge({ order }: { order: Pick<Order, 'status' | 'totalPrice' | 'refunded'> }) {
+export function OrderStatusBadge({ order }: { order: Order }) {
   const t = useTranslations('orders');
+  const key = statusMessageKey(order);
   return (
-    <Badge component="span" variant="light" color={hues[order.status]}>
-      {t(statusMessageKey(order))}
+    <Badge component="span" variant="light" color={key === 'status.DUE_AT_COUNTER' ? hues.AWAITING_PAYMENT : hues[order.status]}>
+      {t(key)}
     </Badge>
   );
 }

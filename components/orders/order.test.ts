@@ -4,7 +4,7 @@ import { type OrderPages, withOrders } from './followed';
 import { emptyInput, lackingOf, meansFor, type RefundInput, returnableOf } from './one/giveBack';
 import type { OrderWithTrace } from './one/order.types';
 import { refundBetween, timelineOf } from './one/timeline';
-import { cardMessageKey, counterDue, nameToCall } from './order';
+import { cardMessageKey, nameToCall, statusMessageKey } from './order';
 
 type Payment = Order['payments'][number];
 const at = (minute: number) => `2026-11-23T12:${String(minute).padStart(2, '0')}:00.000Z`;
@@ -29,24 +29,21 @@ const orderOf = (fields: Partial<Order> = {}) =>
     ...fields,
   }) as Order;
 
-describe('the amount due at the counter', () => {
-  const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
+describe('the status of an order', () => {
   const external = payment(1, { type: 'ExternalPayment' });
+  const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
 
-  it('is the full price until it is paid there', () => {
-    expect(counterDue(orderOf({ metadata, payments: [external] }))).toBe(1_500);
+  it('is due at the counter, not paid, until somebody takes what a kiosk left there', () => {
+    expect(statusMessageKey(orderOf({ metadata, payments: [external] }))).toBe('status.DUE_AT_COUNTER');
     const settled = [external, payment(2, { type: 'ExternalPayment', amount: -1_500, replacesId: 1 }), payment(3, { type: 'Cash' })];
-    expect(counterDue(orderOf({ metadata, payments: settled }))).toBe(0);
+    expect(statusMessageKey(orderOf({ metadata, payments: settled }))).toBe('status.PAID');
+    expect(statusMessageKey(orderOf({ metadata, payments: [external], status: 'CANCELLED' }))).toBe('status.CANCELLED');
   });
 
-  it('is reduced by a refund', () => {
-    const refunded = [external, payment(2, { type: 'ExternalPayment', amount: -500, refundId: 1 })];
-    expect(counterDue(orderOf({ metadata, payments: refunded }))).toBe(1_000);
-  });
-
-  it('is zero for an order that was paid elsewhere or cancelled', () => {
-    expect(counterDue(orderOf({ payments: [external] }))).toBe(0);
-    expect(counterDue(orderOf({ metadata, payments: [external], status: 'CANCELLED' }))).toBe(0);
+  it('is due at the counter even if a part was refunded', () => {
+    const partly = [external, payment(2, { type: 'ExternalPayment', amount: -500, refundId: 1 })];
+    expect(statusMessageKey(orderOf({ metadata, payments: partly, refunded: 500 }))).toBe('status.DUE_AT_COUNTER');
+    expect(statusMessageKey(orderOf({ payments: partly, refunded: 500 }))).toBe('partlyRefunded');
   });
 });
 

@@ -1,10 +1,6 @@
 import { customerName, fullName } from '@/server/customers/name.rules';
-import { externalLeft, isLeftToCounter } from '@/server/orders/counter.rules';
+import { counterDue } from '@/server/orders/counter.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
-
-/** The amount, in cents, that a kiosk left to be paid at the counter and nobody has paid yet. */
-export const counterDue = ({ payments, metadata, status }: Pick<Order, 'payments' | 'metadata' | 'status'>): number =>
-  status === 'PAID' && isLeftToCounter(metadata) ? externalLeft(payments) : 0;
 
 /** The name to call out: the customer's, otherwise the one given with the order, otherwise any other known detail. */
 export function nameToCall({ customer, guest }: Pick<ListedOrder, 'customer' | 'guest'>): string | null | undefined {
@@ -41,6 +37,10 @@ export const refundable = ({ totalPrice, refunded }: Pick<Order, 'totalPrice' | 
 /** Whether a part of an order was refunded, and not all. */
 export const isPartlyRefunded = (order: Pick<Order, 'totalPrice' | 'refunded'>): boolean => order.refunded > 0 && refundable(order) > 0;
 
-/** The message key of an order's status. A paid order of which a part was refunded has its own. */
-export const statusMessageKey = (order: Pick<Order, 'status' | 'totalPrice' | 'refunded'>) =>
-  order.status === 'PAID' && isPartlyRefunded(order) ? 'partlyRefunded' : (`status.${order.status}` as const);
+/**
+ * The message key of an order's status. A paid order has its own if it is still to be paid at the counter, or if a part of it was refunded.
+ */
+export function statusMessageKey(order: Pick<Order, 'status' | 'totalPrice' | 'refunded' | 'metadata' | 'payments'>) {
+  if (counterDue(order) > 0) return 'status.DUE_AT_COUNTER';
+  return order.status === 'PAID' && isPartlyRefunded(order) ? 'partlyRefunded' : (`status.${order.status}` as const);
+}

@@ -4,8 +4,9 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { useFormat } from '@/components/ui/useFormat';
+import { counterDue } from '@/server/orders/counter.rules';
 import type { ListedOrder, Order } from '@/server/orders/order.schema';
-import { counterDue, nameToCall } from './order';
+import { nameToCall } from './order';
 
 /** Names an order and its origin. */
 export function useOrderWords() {

@@ -1,12 +1,16 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { withConnection } from '@/scripts/lib/connection';
 import { prisma } from '@/server/core/platform/db';
 import { confirmErasure, requestErasure } from '@/server/customers/customers.operations';
 import type { Product } from '@/server/generated/prisma/client';
 import { asUser } from '@/server/testing/as';
+import { testDatabaseUrl } from '@/server/testing/database';
 import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
 import type { Order } from './order.schema';
-import { cancelOrder, createOrder, getOrder, listOrders, setPreparation } from './orders.operations';
+import { addPayments, cancelOrder, createOrder, getOrder, listOrders, refundOrder, setPreparation } from './orders.operations';
+import { verifyCounterDues } from './verify';
 
 let world: SellingRestaurant;
 let soup: Product;
@@ -164,4 +168,57 @@ it('an order keeps its day when the time zone of its restaurant changes', async 
   const ofBrand = await manager.call(listOrders, { brandId, from: '2026-03-10', to: '2026-03-10' });
   expect(ofBrand.items.map(({ orderId }) => orderId)).toEqual([evening.orderId]);
   expect((await listed({ from: '2026-03-10T22:00:00Z', to: '2026-03-10T23:00:00Z' })).ids).toEqual([evening.orderId]);
+});
+
+describe('the list of orders due at the counter', () => {
+  const left = (amount = 1_000): Promise<Order> =>
+    world.kiosk.call(createOrder, {
+      ...{ restaurantId: world.restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }] },
+      ...{ payments: [{ type: 'ExternalPayment', amount }], metadata: { kioskPaymentState: 'NOT_PAID_AT_KIOSK' } },
+    } as never) as Promise<Order>;
+  const due = async (more: object = {}) => (await listed({ dueAtCounter: true, ...more })).ids;
+
+  it('has those that a kiosk left there, until they are paid there, cancelled or refunded', async () => {
+    const [open, settled, partly, cancelled, refunded] = [await left(), await left(), await left(), await left(), await left()];
+    await order();
+    await order({ payments: [] });
+    expect(await due()).toEqual([refunded, cancelled, partly, settled, open].map(({ orderId }) => orderId));
+    await world.till.call(addPayments, { orderId: settled.orderId, payments: [{ type: 'Cash', amount: 1_000 }] });
+    await world.till.call(refundOrder, { orderId: partly.orderId, amount: 400, reason: 'Cold' } as never);
+    await world.till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });
+    await world.till.call(refundOrder, { orderId: refunded.orderId, amount: 1_000, reason: 'Cold' } as never);
+    expect(await due()).toEqual([partly.orderId, open.orderId]);
+    expect((await verifyCounterDues()).problems).toEqual([]);
+    await world.till.call(addPayments, { orderId: partly.orderId, payments: [{ type: 'CreditCard', amount: 600 }] });
+    expect(await due()).toEqual([open.orderId]);
+    expect((await verifyCounterDues()).problems).toEqual([]);
+  });
+
+  it('is that of a brand too, by pages, and with other filters', async () => {
+    const [first, second] = [await left(), await left()];
+    const brand = await asUser((await createUser(prisma, { role: 'brand', brandId: world.brandId })).id);
+    const page = await brand.call(listOrders, { brandId: world.brandId, dueAtCounter: true, limit: 1 });
+    expect(page).toMatchObject({ items: [{ orderId: second.orderId }], nextCursor: Number(second.orderId) });
+    expect(await due({ cursor: page.nextCursor })).toEqual([first.orderId]);
+    expect(await due({ channelId: 1, status: 'PAID', from: first.day, to: first.day })).toEqual([second.orderId, first.orderId]);
+    expect(await due({ channelId: 5 })).toEqual([]);
+    expect(await due({ status: 'CANCELLED' })).toEqual([]);
+  });
+
+  it('has those from before, once the migration has filled it', async () => {
+    const [open, settled, cancelled] = [await left(), await left(), await left()];
+    const elsewhere = await world.manager.call(createOrder, {
+      ...{ restaurantId: world.restaurantId, channelId: 5, consumptionMode: 'MODE_SIT_IN', items: [{ productId: soup.id }] },
+      payments: [{ type: 'ExternalPayment', amount: 1_000 }],
+    } as never);
+    await world.till.call(addPayments, { orderId: settled.orderId, payments: [{ type: 'Cash', amount: 1_000 }] });
+    await world.till.call(cancelOrder, { orderId: cancelled.orderId, reason: 'Left' });
+    await prisma.order.updateMany({ where: { restaurantId: world.restaurantId }, data: { dueAtCounter: 0 } });
+    expect((await verifyCounterDues()).problems).toEqual([expect.stringContaining(`order ${open.orderId} `)]);
+    await withConnection(testDatabaseUrl(), (client) =>
+      client.query(readFileSync('prisma/migrations/20261129130001_orders_due_at_counter_filled/migration.sql', 'utf8')),
+    );
+    expect(await due()).toEqual([open.orderId]);
+    expect((await verifyCounterDues()).problems, elsewhere.orderId).toEqual([]);
+  });
 });

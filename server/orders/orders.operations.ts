@@ -113,7 +113,7 @@ export const listOrders = query({
   path: '/v1/orders',
   summary: 'List orders',
   description:
-    'Lists the orders of a restaurant or a brand, newest first. Customers and web sessions get their own orders. To follow changes, send `updatedSince`, one minute before the last request; the orders changed last then come first. Kitchens send `toServeSince`.',
+    'Lists the orders of a restaurant or a brand, newest first. Customers and web sessions get their own orders. To follow changes, send `updatedSince`, one minute before the last request; the orders changed last then come first. Kitchens send `toServeSince`. Tills send `dueAtCounter` to find what kiosks left to them.',
   tag,
   access: allow(permissions.orders.read, { restaurant: 'restaurantId', brand: 'brandId', guests: true, also: { customer: 'customerId' } }),
   query: schema.ordersQuery,

@@ -159,6 +159,12 @@ export const ordersQuery = z
       .describe(
         'Only paid orders of a restaurant that are not served yet and are due at this moment or later, earliest first. An order is due at `requestedFor`, otherwise when it was placed.',
       ),
+    dueAtCounter: z
+      .boolean()
+      .optional()
+      .describe(
+        '`true`: only orders that a kiosk left to the counter (`NOT_PAID_AT_KIOSK`) and that are still to be paid there. They are `PAID`.',
+      ),
     orderNumber: z
       .int()
       .min(1)

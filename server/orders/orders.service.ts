@@ -32,7 +32,7 @@ function ownConditions({ caller }: Context): Prisma.Sql[] | null {
 export async function listOrders(ctx: Context, query: ListQuery): Promise<JsonText<Page<ListedOrder>>> {
   const own = ownConditions(ctx);
   if (own === null) return emptyPage();
-  const { restaurantId, customerId, updatedSince, toServeSince, orderNumber, cursor, limit } = query;
+  const { restaurantId, customerId, updatedSince, toServeSince, dueAtCounter, orderNumber, cursor, limit } = query;
   const brandId = ctx.scope.brandId ?? 0;
   const listedRestaurantId = restaurantId ?? (ctx.caller.role === 'customer' ? null : ctx.caller.restaurantId);
   const scope = { brandId, restaurantId: listedRestaurantId };
@@ -40,6 +40,8 @@ export async function listOrders(ctx: Context, query: ListQuery): Promise<JsonTe
   const conditions = [
     ...own,
     ...(customerId === undefined ? [] : [Prisma.sql`o.brand_id = ${brandId} and o.customer_id = ${customerId}`]),
+    // Written exactly as in the indexes of these orders.
+    ...(dueAtCounter ? [Prisma.sql`o.due_at_counter > 0`] : []),
     ...(await timeConditions(ctx, query, scope)),
     ...(orderNumber === undefined ? [] : [await filterByNumber(ctx, orderNumber, query, scope)]),
   ];
@@ -63,10 +65,10 @@ const ordersOf = (refs: readonly OrderRef[]) => Prisma.sql`select o.*
   from unnest(${refs.map(({ restaurantId }) => restaurantId)}::int[], ${refs.map(({ orderId }) => orderId)}::int[]) as n(restaurant_id, id)
     join orders o on o.restaurant_id = n.restaurant_id and o.id = n.id`;
 
-/** Whether filters, or the order of changes, choose among all orders of a place. Those of one guest, number or kitchen are few. */
+/** Whether filters, or the order of changes, choose among all orders of a place. Those of one guest, number, kitchen or counter are few. */
 function choosesAmongMany({ caller }: Context, query: ListQuery): boolean {
-  const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince } = query;
-  if (isOnlineGuest(caller)) return false;
+  const { status, channelId, consumptionMode, updatedSince, customerId, orderNumber, toServeSince, dueAtCounter } = query;
+  if (isOnlineGuest(caller) || dueAtCounter) return false;
   if ([customerId, orderNumber, toServeSince].some((each) => each !== undefined)) return false;
   return [status, channelId, consumptionMode, updatedSince].some((each) => each !== undefined);
 }

@@ -17,6 +17,9 @@ export const orderPaymentTypes = [
 ] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 
+/** What a till records, as does whoever settles an order at the counter. */
+export const counterPaymentTypes = ['Cash', 'CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check'] as const;
+
 /** What the payment provider is asked for. */
 export const chargeKinds = ['CHARGE', 'REFUND'] as const;
 

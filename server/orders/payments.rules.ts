@@ -1,10 +1,9 @@
 import { isOnlineGuest, type Role } from '@/server/core/callers/caller';
 import { refuseField } from '@/server/core/operation/refuse-field';
-import type { OrderPaymentType } from './orders.values';
+import { counterPaymentTypes, type OrderPaymentType } from './orders.values';
 
 /** Who may record which way of payment (design, «Payments»). */
 
-const tillTypes: readonly OrderPaymentType[] = ['Cash', 'CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check'];
 const kioskTypes: readonly OrderPaymentType[] = ['CreditCard', 'MealVoucherCard', 'MealVoucherPaper', 'Check', 'ExternalPayment'];
 /** Ways of payment of the order’s customer, which any caller may record. */
 const customerTypes: readonly OrderPaymentType[] = ['Wallet', 'Deferred'];
@@ -13,7 +12,7 @@ export const isPaidByCustomer = (type: OrderPaymentType): boolean => customerTyp
 const onlineTypes: readonly OrderPaymentType[] = ['OnlineCard'];
 
 const typesByRole: Partial<Record<Role, readonly OrderPaymentType[]>> = {
-  pos: tillTypes,
+  pos: counterPaymentTypes,
   kiosk: kioskTypes,
   admin: ['ExternalPayment'],
   brand_group: ['ExternalPayment'],

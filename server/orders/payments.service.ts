@@ -184,7 +184,8 @@ async function replaceExternal(ctx: Context, order: LockedOrder, payments: Payme
       ...payments.map(({ type, amount, reference }) => ({ ...common, type, amount, reference })),
     ],
   });
-  await ctx.db.sql.run`update orders set updated_at = ${ctx.now} where restaurant_id = ${restaurantId} and id = ${orderId}`;
+  await ctx.db.sql.run`update orders set due_at_counter = 0, updated_at = ${ctx.now}
+    where restaurant_id = ${restaurantId} and id = ${orderId}`;
   const earlier = await readReturned(ctx.db, order);
   const sold = { lines: await readLines(ctx.db, order), discounts, grants, payments: paymentsOfSale(rows) };
   await closeReplaced(ctx, {

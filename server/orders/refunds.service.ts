@@ -143,6 +143,7 @@ async function bookReturn(ctx: Context, order: LockedOrder, request: ReturnReque
   });
   const status = request.isCancellation ? 'CANCELLED' : isFullReturn ? 'REFUNDED' : 'PAID';
   await ctx.db.sql.run`update orders set status = ${status}::order_status, refunded_cents = ${refundedCents}, updated_at = ${ctx.now},
+      due_at_counter = case when ${status} = 'PAID' then greatest(0, due_at_counter - ${centsBy('ExternalPayment')}::int) else 0 end,
       cancelled_at = case when ${request.isCancellation}::boolean then ${ctx.now}::timestamptz else cancelled_at end
     where restaurant_id = ${restaurantId} and id = ${orderId}`;
   await closeRefund(ctx, refund);

@@ -2,6 +2,7 @@ import { type Db, Prisma } from '@/server/core/platform/db';
 import { recordsetOf } from '@/server/core/writes/recordset';
 import type { TraceEntry } from '@/server/pricing/trace.values';
 import type { BookedGrant, BookedOrder } from './booked.types';
+import { counterDue } from './counter.rules';
 import type { Difference } from './differences';
 import type { OrderRef } from './orders.query';
 import type { OrderPaymentType, OrderStatus } from './orders.values';
@@ -144,7 +145,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
         session_id, web_session_id, user_id, table_id, table_name, requested_for, area_uuid, additional_information, metadata, items_cents,
         fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, discounts, grants, points_base_cents, points_factor,
         promocode_id, reward_ids, external_id, placed_at, differences, intended, slots, created_at, expires_at, paid_at, updated_at,
-        is_of_erased)
+        is_of_erased, due_at_counter)
       select ${restaurantId}::int, ${id}::int, ${order.brandId}::int, ${order.channelId}::int, ${order.mode}::consumption_mode_type,
         ${order.status}::order_status, ${order.day}::date, last_number, b.currency, ${order.customerId}::int, ${order.sessionId},
         ${order.webSessionId}::int, ${order.userId}::int, ${order.tableId}::uuid, ${order.tableName}, ${order.requestedFor}::timestamptz,
@@ -154,7 +155,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<Numbered> {
         ${json(grants)}::jsonb, ${points.baseCents}::int, ${points.factor}::int, ${order.promocodeId}::int, ${order.rewardIds}::int[],
         ${order.externalId}, ${order.placedAt}::timestamptz, ${json(order.differences)}::jsonb, ${json(order.intended)}::jsonb,
         ${json(order.slots)}::jsonb, ${now}::timestamptz, ${order.expiresAt}::timestamptz, ${order.paidAt}::timestamptz, ${now}::timestamptz,
-        ${order.isOfErased}::boolean
+        ${order.isOfErased}::boolean, ${counterDue(order)}::int
       from counted, brands b where b.id = ${order.brandId} returning order_number, currency),
     lined as (insert into order_lines (restaurant_id, order_id, ${lineRecords.names})
       select ${restaurantId}::int, ${id}::int, line.* from ${lineRecords.from(rows.lines.map(recordOf))}),

@@ -26,12 +26,13 @@ beforeAll(async () => {
     select n, ${first}::int + n % 4, ${brandId} from generate_series(1, ${ORDERS}::int) n`;
   await prisma.sql.run`
     insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, preparation, day, order_number, currency, customer_id,
-      items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, expires_at, paid_at, updated_at)
+      items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, expires_at, paid_at, updated_at, due_at_counter)
     select ${first}::int + n % 4, n, ${brandId}, case when n <= ${RARE * 4}::int then 9 when (n / 4) % 2 = 0 then 5 else 1 end,
       case when n <= ${RARE * 4}::int then 'MODE_DRIVE' when (n / 4) % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
       case when n <= ${RARE * 4}::int then 'EXPIRED' else 'PAID' end::order_status,
       case when n <= ${RARE * 8}::int then 'RECEIVED' else 'SERVED' end::order_preparation, moment.at::date, n, 'EUR',
-      case when n <= ${RARE * 4}::int then ${customerId}::int end, 100, 0, 0, 100, 0, 100, '[]', moment.at, moment.at, moment.at, moment.at
+      case when n <= ${RARE * 4}::int then ${customerId}::int end, 100, 0, 0, 100, 0, 100, '[]', moment.at, moment.at, moment.at, moment.at,
+      case when n > ${RARE * 4}::int and n <= ${RARE * 12}::int and (n / 4) % 2 = 1 then 100 else 0 end
     from generate_series(1, ${ORDERS}::int) n, lateral (select timestamptz '2026-01-01 12:00Z' + n * interval '5 minutes' as at) moment`;
   await prisma.$executeRaw`analyze orders`;
   await prisma.$executeRaw`analyze order_places`;
@@ -71,6 +72,8 @@ describe('a page of orders', () => {
     ],
     ['of a rare channel, deep in the order of changes', 20, { channelId: 9, updatedSince: '2026-01-01T00:00:00Z', cursor: 83 }],
     ['of a rare channel, in a time before any', 0, { channelId: 9, to: '2025-01-01' }],
+    ['due at the counter', 20, { dueAtCounter: true }],
+    ['due at the counter, of a channel that has none', 0, { dueAtCounter: true, channelId: 5 }],
     ['of a number, on a day', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-01-01' }],
     ['of a number, in a year', 1, { orderNumber: 99, from: '2026-01-01', to: '2026-12-31' }],
   ])('reads fewer than 500 rows: %s', async (_, expected, asked) => {

@@ -1,5 +1,5 @@
 import { prisma } from '@/server/core/platform/db';
-import { SLOT_DAYS } from './orders.values';
+import { KIOSK_STATE_KEY, NOT_PAID_AT_KIOSK, SLOT_DAYS } from './orders.values';
 
 /**
  * Checks that refunds booked to a card have reached it, or are on their way for the first time.
@@ -35,4 +35,21 @@ export async function verifySlots(): Promise<{ checkedSlots: number; problems: s
     from order_slots s full join stands o using (restaurant_id, quota_of, starts_at)
     where starts_at >= (select since from kept) order by restaurant_id, starts_at, quota_of`;
   return { checkedSlots: rows.length, problems: rows.flatMap(({ detail }) => detail ?? []) };
+}
+
+/**
+ * Checks that every order has due at the counter what its payments leave there.
+ * @returns how many orders that kiosks left to the counter were checked, and the differences, in words
+ */
+export async function verifyCounterDues(): Promise<{ checkedOrders: number; problems: string[] }> {
+  const leftToCounter = JSON.stringify({ [KIOSK_STATE_KEY]: NOT_PAID_AT_KIOSK });
+  const rows = await prisma.sql.read<{ detail: string | null }>`
+    select case when o.due_at_counter <> expected.due then
+        format('order %s of restaurant %s has %s cents due at the counter, its payments leave %s', o.id, o.restaurant_id, o.due_at_counter,
+          expected.due) end as detail
+    from orders o cross join lateral (select case when o.status = 'PAID' and o.metadata @> ${leftToCounter}::jsonb then coalesce(sum(p.amount), 0)
+        else 0 end as due
+      from order_payments p where p.restaurant_id = o.restaurant_id and p.order_id = o.id and p.type = 'ExternalPayment') expected
+    where o.due_at_counter > 0 or o.metadata @> ${leftToCounter}::jsonb order by o.restaurant_id, o.id`;
+  return { checkedOrders: rows.length, problems: rows.flatMap(({ detail }) => detail ?? []) };
 }

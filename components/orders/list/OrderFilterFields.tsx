@@ -13,8 +13,7 @@ import { useBrandId } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useChannelName } from '@/components/ui/useChannelName';
 import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
-import { orderStatuses } from '@/server/orders/orders.values';
-import type { OrderFilters } from './orderFilters';
+import { type OrderFilters, shownStatuses } from './orderFilters';
 
 /** The filters of orders. */
 export function OrderFilterFields({ filters: { values, set, bind } }: { filters: Filters<OrderFilters> }) {
@@ -38,7 +37,7 @@ export function OrderFilterFields({ filters: { values, set, bind } }: { filters:
       <ChoiceFilter
         label={t('field.status')}
         {...bind('status')}
-        options={orderStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        options={shownStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
       />
       <ChoiceFilter
         label={t('field.channel')}

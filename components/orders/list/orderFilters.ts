@@ -4,10 +4,13 @@ import { modeTypes } from '@/server/consumption-modes/consumption-modes.values';
 import { MAX_INTEGER } from '@/server/core/operation/limits';
 import { orderStatuses } from '@/server/orders/orders.values';
 
+/** Statuses to filter by. An order due at the counter counts as paid for devices, but not for people. */
+export const shownStatuses = [...orderStatuses, 'DUE_AT_COUNTER'] as const;
+
 /** The filters of a restaurant’s orders in the URL, also used by the page. */
 export const orderFilters = {
   number: parseAsInteger,
-  status: parseAsStringLiteral(orderStatuses),
+  status: parseAsStringLiteral(shownStatuses),
   channel: parseAsInteger,
   mode: parseAsStringLiteral(modeTypes),
   customer: parseAsInteger,
@@ -30,7 +33,7 @@ export const ordersInput = (
   ...scope,
   ...(validId(restaurant) !== undefined && { restaurantId: validId(restaurant) }),
   orderNumber: validId(number),
-  status: status ?? undefined,
+  ...(status === 'DUE_AT_COUNTER' ? { dueAtCounter: true } : { status: status ?? undefined }),
   channelId: validId(channel),
   consumptionMode: mode ?? undefined,
   customerId: validId(customer),

@@ -31,10 +31,12 @@ import { isReduced, Offers } from './Offers';
 import classes from './one.module.css';
 import type { OrderWithTrace } from './order.types';
 import type { SettleProps } from './SettleModal';
+import type { TakePaymentProps } from './TakePaymentModal';
 import { Timeline } from './Timeline';
 import { Vat } from './Vat';
 
 const Settle = whenOpened<SettleProps>(() => import('./SettleModal'));
+const TakePayment = whenOpened<TakePaymentProps>(() => import('./TakePaymentModal'));
 const GiveBack = whenOpened<GiveBackProps>(() => import('./GiveBackModal'));
 
 /** An order: items, payments, discounts with reasons, and refunds. */
@@ -76,6 +78,7 @@ function OrderView({ order }: { order: OrderWithTrace }) {
   const [opened, setOpened] = useState<GiveBackProps['kind'] | null>(null);
   const [kind, setKind] = useState<GiveBackProps['kind']>('refund');
   const [settling, setSettling] = useState(false);
+  const [taking, setTaking] = useState(false);
   const { orderId, restaurantId, status, expiresAt, ticketNumber } = order;
   const open = (next: GiveBackProps['kind']) => {
     setKind(next);
@@ -99,7 +102,12 @@ function OrderView({ order }: { order: OrderWithTrace }) {
         }
         actions={
           <>
-            {status === 'PAID' && refundable(order) > 0 && <Button onClick={() => open('refund')}>{t('refund')}</Button>}
+            {due && <Button onClick={() => setTaking(true)}>{t('takePayment')}</Button>}
+            {status === 'PAID' && refundable(order) > 0 && (
+              <Button variant={due ? 'default' : undefined} onClick={() => open('refund')}>
+                {t('refund')}
+              </Button>
+            )}
             {ticketNumber !== null && (
               <Button
                 component="a"
@@ -159,6 +167,7 @@ function OrderView({ order }: { order: OrderWithTrace }) {
         ]}
       />
       <Settle opened={settling} order={order} onClose={() => setSettling(false)} />
+      <TakePayment opened={taking} order={order} onClose={() => setTaking(false)} />
       <GiveBack opened={opened !== null} kind={kind} order={order} onClose={() => setOpened(null)} />
     </>
   );
