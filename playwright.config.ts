@@ -4,8 +4,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { browserArguments, browserEnvironment, ensureBrowser } from './e2e/support/browser';
 import { testDistDirectory } from './scripts/lib/build';
-import { journeysMatching } from './scripts/lib/journeys';
 import { findFreePort } from './scripts/lib/processes';
+import { journeysMatching } from './scripts/lib/test-files';
 import { copyDemoChain, copyInstallation, makeTestFolder, sweepTestFolders } from './scripts/lib/test-folders';
 
 /** The service that one worker has to itself, with a demo chain of its own: what one journey changes no other meets half-way. */

@@ -6,10 +6,10 @@ import { join, relative } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
-import { journeysMatching } from './lib/journeys';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
 import { escapedErrorsVariable } from './lib/report-escaped';
+import { journeysMatching, testsMatching } from './lib/test-files';
 import { demoFolderVariable, makeTestFolder, sweepTestFolders } from './lib/test-folders';
 
 /** The number of passed tests, and the failures: names and errors for readers whose output was cut off. */
@@ -133,8 +133,9 @@ function playwright(args: string[] = []): Stage {
  */
 function planStages(fast: boolean, patterns: string[]): Stage[][] {
   if (patterns.length > 0) {
+    const tests = testsMatching(patterns).length > 0 ? [[vitest('unit and integration tests', patterns)]] : [];
     const journeys = journeysMatching(patterns).length > 0 ? [[build()], [playwright(patterns)]] : [];
-    return [[vitest('unit and integration tests', patterns)], ...journeys];
+    return [...tests, ...journeys];
   }
   return fast
     ? [[...checks, withoutSlowTests(vitest('unit and integration tests, without the slow ones', ['--project=!slow']))]]

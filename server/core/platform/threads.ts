@@ -38,7 +38,7 @@ const threadsOf = (pool: Pool) =>
     `threads.${pool}`,
     () =>
       new Piscina({
-        filename: join(process.cwd(), programOf(THREAD_ENTRY)),
+        filename: join(/* turbopackIgnore: true */ process.cwd(), programOf(THREAD_ENTRY)),
         execArgv: isBuilt ? [] : ['--import', 'tsx'],
         minThreads: 0,
         idleTimeout: 20_000,
