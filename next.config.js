@@ -50,6 +50,8 @@ const ofBuild = () => ({
   // The log has stacks as they are: nothing reads maps.
   turbopackSourceMaps: false,
   turbopackInputSourceMaps: false,
+  // scripts/lib/bundles.ts does it in a fifth of the time.
+  turbopackMinify: { server: false },
 });
 
 /** Messages are compiled when the app is built: the browser gets no parser of them, and the web process no compiler. */

@@ -74,7 +74,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...notInCheck] } },
       { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...notInCheck] } },
-      { extends: true, test: { name: 'slow', isolate: true, include: [slow], testTimeout: 600_000, hookTimeout: 600_000 } },
+      { extends: true, test: { name: 'slow', isolate: false, include: [slow], testTimeout: 600_000, hookTimeout: 600_000 } },
     ],
   },
 });

@@ -125,7 +125,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     signal.throwIfAborted();
     const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
     if (exitCode !== 0 || !isComplete) throw new OperatorError(`The production build failed (${exitCode}):\n${output.join('\n')}`);
-    shrinkBundles(join(projectRoot, dist));
+    await shrinkBundles(join(projectRoot, dist));
     for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
     bundleThreads(dist);
     await compressFiles(join(projectRoot, dist, 'static'));

@@ -115,7 +115,7 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
               {t('add')}
             </Button>
           )}
-          <p className={layout.note}>{t('booked')}</p>
+          <p className={layout.note}>{t('counted')}</p>
         </div>
       </FrozenFields>
       <DialogActions
