@@ -17,8 +17,8 @@ const textOf = new Map(
   ]),
 );
 const testsWith = (text: RegExp) => [...textOf].flatMap(([file, content]) => (text.test(content) ? [file] : []));
-/** Tests that put other modules in the place of real ones: what they load must not reach another file. */
-const alone = testsWith(/\bvi\.(mock|doMock|resetModules)\(/);
+/** Tests that put other modules in the place of real ones, or end the pool of connections: what they load must not reach another file. */
+const alone = testsWith(/\bvi\.(mock|doMock|resetModules)\(|\bpool\.end\(/);
 /** Tests with a document: a worker ends where the next file wants another environment, and the one after it loads the application anew. */
 const inDocument = testsWith(/^\/\/ @vitest-environment /);
 
@@ -50,6 +50,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const isSlow = (file: string) => file.includes('.slow.test.');
+const slowAlone = [...new Set([...alone, ...inDocument])].filter(isSlow);
+const patient = { testTimeout: 600_000, hookTimeout: 600_000 };
+
 export default defineConfig({
   resolve: { alias: { '@': root } },
   test: {
@@ -74,7 +78,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...notInCheck] } },
       { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...notInCheck] } },
-      { extends: true, test: { name: 'slow', isolate: false, include: [slow], testTimeout: 600_000, hookTimeout: 600_000 } },
+      { extends: true, test: { name: 'slow', isolate: false, include: [slow], exclude: [...alone, ...inDocument], ...patient } },
+      { extends: true, test: { name: 'slow alone', isolate: true, include: slowAlone, ...patient } },
     ],
   },
 });

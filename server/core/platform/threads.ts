@@ -38,6 +38,7 @@ const threadsOf = (pool: Pool) =>
     `threads.${pool}`,
     () =>
       new Piscina({
+        // Ignored, or the build would take every file of the project for a part of this one.
         filename: join(/* turbopackIgnore: true */ process.cwd(), programOf(THREAD_ENTRY)),
         execArgv: isBuilt ? [] : ['--import', 'tsx'],
         minThreads: 0,
