@@ -63,6 +63,9 @@ const ownService = services[Number(TEST_PARALLEL_INDEX ?? 0)]!;
 process.env.E2E_DATA_DIR = ownService.dataDirectory;
 process.env.E2E_GEOCODER_PORT = String(ownService.geocoderPort);
 
+/** Files that take a minute, or mostly wait. One that began last would keep one worker busy while the others had ended. */
+const longest = ['base-map', 'delivery-areas', 'first-load', 'first-start', 'webhooks'].map((name) => `**/${name}.spec.ts`);
+
 const webServerOf = (service: Service) => ({
   command: `"${process.execPath}" --import tsx scripts/start.ts`,
   url: `${urlOf(service)}/healthz`,
@@ -89,7 +92,11 @@ const webServerOf = (service: Service) => ({
 
 export default defineConfig({
   testDir: './e2e',
-  testMatch: '**/*.spec.ts',
+  // Files of the first project begin first.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longest },
+  ],
   workers: services.length,
   // These end what hangs, and say nothing of how fast a machine is.
   timeout: 180_000,

@@ -10,5 +10,13 @@ export const orderLinks = (restaurantId: number) => ({
 export const brandOrders = (brandId: number) => `/admin/brands/${brandId}/orders`;
 /** The orders of one customer. */
 export const customerOrders = (brandId: number, customerId: number) => `${brandOrders(brandId)}?customer=${customerId}`;
+/** The orders of a period that kiosks left to the counter and nobody has paid there yet. */
+export const ordersDueAtCounter = (
+  scope: { restaurantId: number } | { brandId: number },
+  { from, to }: { from: string; to: string },
+): string => {
+  const filters = `status=DUE_AT_COUNTER&from=${from}&to=${to}`;
+  return 'restaurantId' in scope ? `${orderLinks(scope.restaurantId).list}&${filters}` : `${brandOrders(scope.brandId)}?${filters}`;
+};
 /** The receipt as a PDF. */
 export const receiptHref = (orderId: string) => `/orders/tickets/${orderId}`;

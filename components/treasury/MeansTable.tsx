@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -12,6 +13,8 @@ interface Props {
   takings: Takings | undefined;
   compared: Takings | undefined;
   onFigure: (figure: Figure) => void;
+  /** Shown below the table. */
+  children?: ReactNode;
 }
 
 const walletTypes: readonly string[] = walletOperationTypes;
@@ -21,7 +24,7 @@ const totalOf = ({ treasury }: Takings) =>
   treasury.reduce((total, { operationType, amount }) => (walletTypes.includes(operationType) ? total : total + amount), 0);
 
 /** Payments and refunds by means of payment. */
-export function MeansTable({ takings, compared, onFigure }: Props) {
+export function MeansTable({ takings, compared, onFigure, children }: Props) {
   const t = useTranslations('treasury');
   const format = useFormat();
   const largest = Math.max(1, ...(takings?.treasury ?? []).map(({ amount }) => amount));
@@ -82,6 +85,7 @@ export function MeansTable({ takings, compared, onFigure }: Props) {
       ) : (
         <Skeleton height={240} />
       )}
+      {children}
     </Panel>
   );
 }

@@ -17,6 +17,7 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { AccountsProps } from './AccountsModal';
 import { Charts } from './Charts';
 import type { DownloadProps } from './DownloadModal';
+import { DueAtCounter } from './DueAtCounter';
 import type { Figure } from './figure';
 import { MeansTable } from './MeansTable';
 import type { OrdersProps } from './OrdersDrawer';
@@ -117,7 +118,9 @@ export function TakingsScreen({ brandId, restaurantId, name, isHeadOffice = fals
             <Charts takings={takings} compared={compared} scope={scope} period={period} />
             <div className={classes.grid}>
               {/* Its sums include all days; today's cannot be excluded. */}
-              <MeansTable takings={takings} compared={isOngoing(period, today) ? undefined : compared} onFigure={setFigure} />
+              <MeansTable takings={takings} compared={isOngoing(period, today) ? undefined : compared} onFigure={setFigure}>
+                <DueAtCounter scope={scope} period={period} />
+              </MeansTable>
               <VatTable takings={takings} onFigure={setFigure} />
             </div>
             {restaurantId === undefined && <RestaurantsTable takings={takings} period={period} />}

@@ -5,6 +5,7 @@ import { findBrand } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { BrandTakings } from '@/components/treasury/BrandTakings';
+import { dueOrdersInput } from '@/components/treasury/dueOrders';
 import { comparedPeriodOf, periodOf } from '@/components/treasury/period';
 import { takingsParams } from '@/components/treasury/takingsParams';
 import { dayOf } from '@/components/ui/format';
@@ -33,6 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
     read(operations.treasury.getTakings, { brandId, ...period }),
     ...(comparedPeriod ? [read(operations.treasury.getTakings, { brandId, ...comparedPeriod })] : []),
     read(operations.treasury.getRhythm, { brandId, ...period }),
+    read(operations.orders.listOrders, dueOrdersInput({ brandId }, period)),
   ];
   return (
     <Prefetched reads={reads}>

@@ -4,6 +4,7 @@ import { createLoader, type SearchParams } from 'nuqs/server';
 import { reachableRestaurants } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
+import { dueOrdersInput } from '@/components/treasury/dueOrders';
 import { comparedPeriodOf, periodOf } from '@/components/treasury/period';
 import { RestaurantTakings } from '@/components/treasury/RestaurantTakings';
 import { takingsParams } from '@/components/treasury/takingsParams';
@@ -33,6 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
     read(operations.treasury.getTakings, { restaurantId, ...period }),
     ...(comparedPeriod ? [read(operations.treasury.getTakings, { restaurantId, ...comparedPeriod })] : []),
     read(operations.treasury.getRhythm, { restaurantId, ...period }),
+    read(operations.orders.listOrders, dueOrdersInput({ restaurantId }, period)),
   ];
   return (
     <Prefetched reads={reads}>
