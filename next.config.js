@@ -50,7 +50,7 @@ const ofBuild = () => ({
   // The log has stacks as they are: nothing reads maps.
   turbopackSourceMaps: false,
   turbopackInputSourceMaps: false,
-  // scripts/lib/bundles.ts does it in a fifth of the time.
+  // scripts/lib/bundles.ts does it in half of the time.
   turbopackMinify: { server: false },
 });
 

@@ -50,8 +50,8 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const isSlow = (file: string) => file.includes('.slow.test.');
-const slowAlone = [...new Set([...alone, ...inDocument])].filter(isSlow);
+const slowAlone = alone.filter((file) => file.includes('.slow.test.'));
+/** For tests that take minutes. */
 const patient = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
@@ -78,7 +78,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'document', isolate: false, include: inDocument, exclude: [slow, ...alone, ...notInCheck] } },
       { extends: true, test: { name: 'alone', isolate: true, include: alone, exclude: [slow, ...notInCheck] } },
-      { extends: true, test: { name: 'slow', isolate: false, include: [slow], exclude: [...alone, ...inDocument], ...patient } },
+      { extends: true, test: { name: 'slow', isolate: false, include: [slow], exclude: alone, ...patient } },
       { extends: true, test: { name: 'slow alone', isolate: true, include: slowAlone, ...patient } },
     ],
   },

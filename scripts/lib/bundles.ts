@@ -14,7 +14,7 @@ async function shrink(source: string): Promise<string> {
 /**
  * Reduces the memory that the server’s bundles of a build use in the web process (bench/README.md, «Memory»): shrinks them, and moves equal
  * ones that the build wrote under several names into one file, which Node loads once. Next shrinks none of them, which would take it a
- * quarter of the build (next.config.js).
+ * fifth of the build (next.config.js).
  */
 export async function shrinkBundles(dist: string): Promise<void> {
   const folder = join(dist, 'server');

@@ -8,6 +8,7 @@ import { asUser } from '@/server/testing/as';
 import { testDatabaseUrl } from '@/server/testing/database';
 import { createCustomer, createRestaurant, createUser } from '@/server/testing/factories';
 import { type SellingRestaurant, sellingRestaurant } from '@/server/testing/order-world';
+import { counterDue } from './counter.rules';
 import type { Order } from './order.schema';
 import { addPayments, cancelOrder, createOrder, getOrder, listOrders, refundOrder, setPreparation } from './orders.operations';
 import { verifyCounterDues } from './verify';
@@ -192,6 +193,25 @@ describe('the list of orders due at the counter', () => {
     await world.till.call(addPayments, { orderId: partly.orderId, payments: [{ type: 'CreditCard', amount: 600 }] });
     expect(await due()).toEqual([open.orderId]);
     expect((await verifyCounterDues()).problems).toEqual([]);
+  });
+
+  it('agrees with the payments when tills settle, refund and cancel the same orders at once', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => left()));
+    const { till, manager } = world;
+    const outcomes = await Promise.allSettled(
+      orders.flatMap(({ orderId }, index) => [
+        till.call(addPayments, { orderId, payments: [{ type: 'Cash', amount: 1_000 }] }),
+        manager.call(addPayments, { orderId, payments: [{ type: 'CreditCard', amount: 1_000 }] }),
+        till.call(refundOrder, { orderId, amount: 300, reason: 'Cold' } as never),
+        ...(index % 2 === 0 ? [manager.call(cancelOrder, { orderId, reason: 'Left' })] : []),
+      ]),
+    );
+    const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(refusals.filter((code) => code !== 'conflict' && code !== 'payment_mismatch')).toEqual([]);
+    const shown = await Promise.all(orders.map(({ orderId }) => manager.call(getOrder, { orderId })));
+    const open = shown.filter((each) => counterDue(each) > 0).map(({ orderId }) => orderId);
+    expect((await due()).toSorted()).toEqual(open.toSorted());
+    expect(await verifyCounterDues()).toMatchObject({ problems: [] });
   });
 
   it('is that of a brand too, by pages, and with other filters', async () => {

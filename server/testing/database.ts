@@ -35,7 +35,7 @@ function empty(tables: readonly Table[]): string[] {
   return [...(large.length > 0 ? [`truncate ${large} cascade`] : []), ...small.map(({ name }) => `delete from ${name}`)];
 }
 
-/** Runs statements in one transaction, as a replica: some tables refuse DELETE, and no foreign key is checked, as all are written. */
+/** Runs statements in one transaction, as a replica: some tables refuse DELETE, and rows are written before those that they refer to. */
 async function writeAsReplica(statements: readonly string[]): Promise<void> {
   const writer = await connectionOf('writer');
   await writer.query(['set local session_replication_role = replica', ...statements, discardStatistics].join('; '));
@@ -94,7 +94,10 @@ export async function resetDatabase(): Promise<void> {
   forgetRows();
 }
 
-/** The rows of a table: how many, and the newest transaction that wrote one. Whatever changes a row changes one of both. */
+/**
+ * The rows of a table: how many, and the newest transaction that wrote one. Whatever a test does changes one of them, as its transactions are
+ * newer than the copy.
+ */
 interface Content extends Table {
   rows: number;
   newest: string | null;

@@ -20,7 +20,7 @@ import type { Order } from '@/server/orders/order.schema';
 import { useOrderRefusal } from '../useOrderRefusal';
 import classes from './one.module.css';
 import { PaymentPart } from './PaymentPart';
-import { counterMeansOf, MOST_PARTS, nextMeans, type Part, splitDue } from './takePayment';
+import { counterMeansOf, MOST_PARTS, nextPart, type Part, splitDue } from './takePayment';
 
 export interface TakePaymentProps {
   opened: boolean;
@@ -41,6 +41,7 @@ export default function TakePaymentModal({ opened, order, onClose }: TakePayment
 function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
   const { orderId, customerId } = order;
   const t = useTranslations('orders.take');
+  const common = useTranslations('common');
   const trpc = useTRPC();
   const client = useTRPCClient();
   const notify = useNotify();
@@ -48,7 +49,7 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
   const refusal = useOrderRefusal();
   const refresh = useRefresh('orders');
   const attemptKey = useAttemptKey();
-  const [parts, setParts] = useState<readonly Part[]>([{ means: 'Cash', amount: '' }]);
+  const [parts, setParts] = useState<readonly Part[]>(() => [nextPart([])]);
   const [isChecked, setChecked] = useState(false);
   const customer = useQuery(trpc.customers.getCustomer.queryOptions(customerId === null ? skipToken : { customerId })).data;
   const due = counterDue(order);
@@ -77,7 +78,7 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
     return (
       <>
         <p className={layout.note}>{t('nothingDue')}</p>
-        <DialogActions action={t('close')} onAction={onClose} />
+        <DialogActions action={common('close')} onAction={onClose} />
       </>
     );
   return (
@@ -92,8 +93,7 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
           )}
           {parts.map((part, index) => (
             <PaymentPart
-              // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity, and keeps nothing of its own.
-              key={index}
+              key={part.key}
               part={part}
               number={index + 1}
               of={parts.length}
@@ -110,7 +110,7 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
               size="compact-sm"
               className={classes.addPart}
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setParts([...parts, { means: nextMeans(parts), amount: '' }])}
+              onClick={() => setParts([...parts, nextPart(parts)])}
             >
               {t('add')}
             </Button>

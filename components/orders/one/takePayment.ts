@@ -1,3 +1,4 @@
+import { newKey } from '@/components/ui/newKey';
 import { counterPaymentTypes } from '@/server/orders/orders.values';
 
 /** The means by which an order can be paid at the counter. The last two are the customer’s. */
@@ -6,6 +7,7 @@ export type CounterMeans = (typeof counterMeans)[number];
 
 /** A part of a payment. */
 export interface Part {
+  key: string;
   means: CounterMeans;
   /** As typed. The last part is the rest, whatever is typed there. */
   amount: string;
@@ -20,9 +22,12 @@ export const counterMeansOf = (customer: { paymentType: string } | undefined): r
     (each) => (each !== 'Wallet' && each !== 'Deferred') || (customer && (each === 'Wallet' || customer.paymentType === 'POSTPAYMENT')),
   );
 
-/** What the next part is offered as: the first usual means that no part has. */
-export const nextMeans = (parts: readonly Part[]): CounterMeans =>
-  counterPaymentTypes.find((each) => parts.every(({ means }) => means !== each)) ?? 'Cash';
+/** The next part: the first usual means that no part has. */
+export const nextPart = (parts: readonly Part[]): Part => ({
+  key: newKey(),
+  means: counterPaymentTypes.find((each) => parts.every(({ means }) => means !== each)) ?? 'Cash',
+  amount: '',
+});
 
 /**
  * Splits the due amount: each part but the last has its own amount, and the last has the rest.
