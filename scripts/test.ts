@@ -2,18 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { testDistDirectory } from './lib/build';
 import { ensureClient } from './lib/client';
 import { OperatorError, runScript } from './lib/operator-error';
 import { projectRoot } from './lib/paths';
-import { escapedErrorsVariable } from './lib/report-escaped';
+import { beginningOf, type Count, unitResultsVariable } from './lib/report-failures';
 import { journeysMatching, testsMatching } from './lib/test-files';
 import { demoFolderVariable, makeTestFolder, sweepTestFolders } from './lib/test-folders';
-
-/** The number of passed tests, and the failures: names and errors for readers whose output was cut off. */
-type Count = { passed: number; failures: string[] };
 
 type Stage = {
   name: string;
@@ -41,28 +38,10 @@ function readJson<T>(path: string): T | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : null;
 }
 
-const vitestResults = join(results, 'vitest.json');
-const escapedErrors = join(results, 'escaped.json');
+const unitResults = join(results, 'units.json');
 const playwrightResults = join(results, 'playwright.json');
 
-/** The beginning of a failure's message, as one line without colours. */
-const beginningOf = (message = '') => stripVTControlCharacters(message).replace(/\s+/g, ' ').slice(0, 300);
-
-type VitestTest = { status: string; fullName: string; failureMessages?: string[] };
-type VitestFile = { name: string; status: string; message: string; assertionResults: VitestTest[] };
-
-function countVitest(): Count {
-  const report = readJson<{ numPassedTests: number; testResults: VitestFile[] }>(vitestResults);
-  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
-    const file = relative(projectRoot, name);
-    const failed = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${beginningOf(failureMessages?.[0])}`);
-    return failed.length === 0 && status === 'failed' ? [`${file}: ${beginningOf(message)}`] : failed;
-  });
-  const escaped = readJson<string[]>(escapedErrors) ?? [];
-  return { passed: report?.numPassedTests ?? 0, failures: [...failures, ...escaped.map(beginningOf)] };
-}
+const countUnits = () => readJson<Count>(unitResults) ?? { passed: 0, failures: [] };
 
 type PlaywrightTest = { status: string; results: { error?: { message?: string } }[] };
 type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs?: { file: string; title: string; tests: PlaywrightTest[] }[] };
@@ -110,9 +89,9 @@ function demoChain(): Stage {
 }
 
 function vitest(name: string, args: string[] = []): Stage {
-  const reporters = ['default', 'json', './scripts/lib/report-escaped.ts'].map((reporter) => `--reporter=${reporter}`);
-  const command = [tool('vitest'), 'run', '--passWithNoTests', ...reporters, `--outputFile.json=${vitestResults}`, ...args];
-  return { name, command, env: { [escapedErrorsVariable]: escapedErrors }, count: countVitest };
+  const reporters = ['--reporter=default', '--reporter=./scripts/lib/report-failures.ts'];
+  const command = [tool('vitest'), 'run', '--passWithNoTests', ...reporters, ...args];
+  return { name, command, env: { [unitResultsVariable]: unitResults }, count: countUnits };
 }
 
 /** The same stage, without the files that take seconds each. */

@@ -69,7 +69,7 @@ it('an import writes the same whether or not its preview is compared again', asy
   const found = async (importId: number) => ({
     customers: await prisma.customer.findMany({
       where: { brandId },
-      orderBy: { externalId: 'asc' },
+      orderBy: [{ externalId: 'asc' }, { id: 'asc' }],
       omit: { id: true, guestGroupId: true, createdAt: true, updatedAt: true },
       include: {
         badges: { orderBy: { badge: 'asc' }, select: { badge: true } },
