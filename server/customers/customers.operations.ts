@@ -369,6 +369,7 @@ export const updateGuestGroup = mutation({
   access: allow(permissions.customers.write, ofGroup),
   params: schema.groupParams,
   body: schema.groupUpdateBody,
+  guardedBy: groups.versionedGroup,
   success: { code: 'guest_group_updated', data: schema.guestGroup },
   errors: ['already_exists'],
   example: { guestGroupId: 1, name: 'ACME France' },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
+import { etagOf } from '@/server/core/rest/etag';
 import { type Actor, actorsOf, callerFor, Actor as TestActor } from '@/server/testing/as';
 import { createRestaurant, createCustomer as customerRow, createGuestGroup as groupRow } from '@/server/testing/factories';
 import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
@@ -331,6 +332,15 @@ describe('guest groups', () => {
     for (const name of ['2', '3']) deep = await make(name, deep.guestGroupId);
     const tooDeep = { guestGroupId: b.guestGroupId, parentId: deep.guestGroupId };
     expect((await brand.refused(operations.updateGuestGroup, tooDeep)).extraData).toMatchObject({ reason: 'too_deep' });
+  });
+
+  it('are renamed only from the name that was seen, whoever has joined them meanwhile', async () => {
+    const { guestGroupId } = await make('ACME');
+    const seen = { ifMatch: etagOf({ parentId: null, name: 'ACME' }) };
+    await customerRow(prisma, { brandId, guestGroupId });
+    await brand.call(operations.updateGuestGroup, { guestGroupId, name: 'ACME Europe' }, seen);
+    const refused = await brand.refused(operations.updateGuestGroup, { guestGroupId, name: 'ACME France' }, seen);
+    expect(refused).toMatchObject({ code: 'precondition_failed', extraData: { current: { parentId: null, name: 'ACME Europe' } } });
   });
 
   it('are deleted only when empty', async () => {

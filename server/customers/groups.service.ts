@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { GuestGroup, groupCreateBody, groupUpdateBody } from './customers.schema';
 import { MAX_GROUP_DEPTH } from './customers.values';
@@ -22,10 +23,15 @@ export async function getGuestGroup(ctx: Context, { guestGroupId }: { guestGroup
  * The state of a group, as the history keeps it, without its members.
  * @throws data_not_found
  */
-export async function readGroupState(ctx: Context, input: { guestGroupId: number }) {
+export async function readGroupState(ctx: Context, input: { guestGroupId: number }): Promise<GroupState> {
   const { parentId, name } = await getGuestGroup(ctx, input);
   return { parentId, name };
 }
+
+export type GroupState = Pick<GuestGroup, 'parentId' | 'name'>;
+
+/** The state that `If-Match` is compared with: who belongs to a group changes all the time, and is no reason to refuse a name. */
+export const versionedGroup: VersionedState<{ guestGroupId: number }, GroupState> = { read: readGroupState };
 
 /** The brand of a guest group. */
 export async function locateGroup(db: Db, { guestGroupId }: { guestGroupId: number }): Promise<{ brandId: number } | null> {

@@ -143,7 +143,8 @@ export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
           event.stopPropagation();
           if (event.key === 'Escape') onClose();
         }}
-        onBlur={() => void save()}
+        // After a refusal, only Enter saves: a click elsewhere must not replace what someone else has saved.
+        onBlur={() => problem === null && void save()}
       />
     </Form>
   );
