@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Locale } from '@/i18n/locales';
 import en from '@/messages/en';
 import fr from '@/messages/fr';
-import { listAudit } from '@/server/audit/audit.operations';
+import { listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';
 import type { Change } from '@/server/core/writes/diff';
 import * as grants from '@/server/grants/grants.operations';
@@ -73,6 +73,11 @@ it('the history of loyalty has amounts, rates and multipliers', async () => {
   const { rewardId } = await brand.call(loyalty.createReward, reward);
   await brand.call(loyalty.replaceReward, { rewardId, ...reward, type: 'percentage', value: 1000 });
   expect(await lastEntry('loyalty reward')).toEqual(['Type Amount off → Percentage off', 'Value €2.50', 'Rate 10%']);
+
+  const { items } = await brand.call(listAudit, { brandId, subjectKind: 'loyalty reward', limit: 1 });
+  await brand.call(loyalty.replaceReward, { rewardId, ...reward, type: 'percentage', value: 2000 });
+  const { extraData } = await brand.refused(revertChange, { auditId: items[0]!.auditId });
+  expect(inWords((extraData as { changes: Change[] }).changes)).toEqual(['Rate 10% → 20%']);
 });
 
 it('the history of a subsidy has an amount or a rate, by its type', async () => {

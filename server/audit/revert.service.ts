@@ -5,7 +5,8 @@ import { AppError } from '@/server/core/operation/errors';
 import { validateInput } from '@/server/core/operation/invoke';
 import type { Operation } from '@/server/core/operation/operation';
 import { asJson, hasSameJson, plain } from '@/server/core/reads/json';
-import { refuseChangedSince } from '@/server/core/writes/changed-since';
+import { ChangedSince, changedSince, refuseChangedSince } from '@/server/core/writes/changed-since';
+import type { Subject } from '@/server/core/writes/subjects';
 import { lockSubject, runVersioned } from '@/server/core/writes/versioned';
 import type { AuditEntry as Entry } from '@/server/generated/prisma/client';
 import type { revertResult } from './audit.schema';
@@ -50,7 +51,9 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
       ? inputOf(operation, entry, partOf(revert, entry)(entry.before), ctx)
       : inputOf({ ...operation, body: noBody, faults: undefined }, entry, {}, ctx);
   await checkScope(ctx.db, operation.access, ctx.caller, { ...scopeInputOf(operation.access, entry), ...input });
-  const record = await undo({ ...ctx, isUndo: true }, operation, { revert, input, entry, force });
+  const record = await undo({ ...ctx, isUndo: true }, operation, { revert, input, entry, force }).catch((error) => {
+    throw showLikeHistory(subjects[entry.subjectKind], error);
+  });
 
   const { subjectKind, subjectId } = entry;
   const { before, after } = record;
@@ -63,6 +66,11 @@ export async function revertEntry(ctx: Context, entry: Entry, force: boolean): P
     input: entry.input,
   });
   return { auditId, subjectKind, subjectId, changes: visibleChanges(subjects[subjectKind], asJson(before), asJson(after)) };
+}
+
+/** A refusal with the differences that the history would show. */
+function showLikeHistory(subject: Subject | undefined, error: unknown): unknown {
+  return error instanceof ChangedSince ? changedSince(visibleChanges(subject, error.recorded, error.present)) : error;
 }
 
 /** The place of an entry, in the operation's input fields. These may be part of a body that is not stored. */

@@ -20,8 +20,9 @@ function withoutNewFields(present: unknown, past: unknown): unknown {
  * The refusal to undo a change after later ones.
  * @param changes what would be lost, if known
  */
-export const changedSince = (changes?: readonly Change[]) =>
-  new AppError('conflict', { extraData: { reason: 'changed_since', ...(changes && { changes }) } });
+export const changedSince = (changes?: readonly Change[]) => new AppError('conflict', { extraData: extraDataOf(changes) });
+
+const extraDataOf = (changes?: readonly Change[]) => ({ reason: 'changed_since', ...(changes && { changes }) });
 
 /**
  * Allows an undo only while the subject is as the change left it.
@@ -31,5 +32,16 @@ export const changedSince = (changes?: readonly Change[]) =>
 export function refuseChangedSince(present: unknown, recorded: unknown, force: boolean): void {
   if (force) return;
   const current = withoutNewFields(present, recorded);
-  if (!hasSameJson(current, recorded)) throw changedSince(diff(recorded, current));
+  if (!hasSameJson(current, recorded)) throw new ChangedSince(current, recorded);
+}
+
+/** The refusal with both states, for the history, which shows some fields of a subject in another form. */
+export class ChangedSince extends AppError {
+  constructor(
+    readonly present: unknown,
+    readonly recorded: unknown,
+    changes: readonly Change[] = diff(recorded, present),
+  ) {
+    super('conflict', { extraData: extraDataOf(changes) });
+  }
 }
