@@ -14,7 +14,7 @@ import { brandOf, changeable, lockCustomer, readCustomer } from './customers.ser
 import { proofOf } from './erasure.rules';
 import type { ErasureAnswer, ErasurePlan, ErasureView, erasureConfirmBody } from './erasure.schema';
 import { customerName } from './name.rules';
-import { findPerson, type Person } from './person';
+import { findPersonOfAllTimes, type Person } from './person';
 
 type CustomerKey = { customerId: number };
 
@@ -40,7 +40,7 @@ function addRows(list: ErasurePlan['removed'], { table, rows }: ErasurePlan['rem
 
 async function planFor(ctx: Context, customerId: number): Promise<ErasurePlan> {
   const brandId = brandOf(ctx);
-  const person = await findPerson(ctx.db, brandId, customerId);
+  const person = await findPersonOfAllTimes(ctx.db, brandId, customerId);
   const plan: ErasurePlan = { removed: [], kept: [], blockers: await blockersOf(ctx, customerId) };
   for (const { table, count, erase, keptFor } of personalData.traces) {
     const rows = await count(ctx.db, person);
@@ -150,7 +150,7 @@ async function lockPerson(ctx: Context, customerId: number): Promise<Person> {
   const brandId = brandOf(ctx);
   await ctx.db.sql.run`select 1 from customers where brand_id = ${brandId} and (id = ${customerId} or merged_into_id = ${customerId})
     order by id for no key update`;
-  return findPerson(ctx.db, brandId, customerId);
+  return findPersonOfAllTimes(ctx.db, brandId, customerId);
 }
 
 /** Archives those who are not archived yet, and tells partners about all of them, whose states by now name nobody. */

@@ -58,8 +58,17 @@ export interface PersonalData {
   sheets?: Sheet[];
 }
 
-/** Everything that identifies a person. */
-export async function findPerson(db: Db, brandId: number, customerId: number): Promise<Person> {
+/** Everything that identifies a person now. */
+export const findPerson = (db: Db, brandId: number, customerId: number): Promise<Person> => find(db, brandId, customerId);
+
+/**
+ * Everything that identifies a person, or did before. For erasing only: an earlier address may have been a typing error, and whoever made it
+ * must not be given a stranger's orders.
+ */
+export const findPersonOfAllTimes = (db: Db, brandId: number, customerId: number): Promise<Person> =>
+  find(db, brandId, customerId, findFormerMarks);
+
+async function find(db: Db, brandId: number, customerId: number, more?: typeof findFormerMarks): Promise<Person> {
   const found = await db.customer.findMany({
     where: { brandId, OR: [{ id: customerId }, { mergedIntoId: customerId }] },
     include: { badges: true, logins: true },
@@ -72,14 +81,38 @@ export async function findPerson(db: Db, brandId: number, customerId: number): P
     ...logins.map((login) => login.email),
   ]);
   const customerIds = customers.map(({ id }) => id);
-  const distinctMarks = [...new Set(marks.filter((mark) => mark !== null))];
+  const userIds = customers.flatMap(({ logins }) => logins.map(({ id }) => id));
+  const formerMarks = (await more?.(db, { brandId, customerIds, userIds })) ?? [];
+  const distinctMarks = [...new Set([...marks.filter((mark) => mark !== null), ...formerMarks])];
   return {
     brandId,
     customerIds,
-    userIds: customers.flatMap(({ logins }) => logins.map(({ id }) => id)),
+    userIds,
     marks: distinctMarks,
     orderIds: await findOrders(db, { brandId, customerIds, marks: distinctMarks }),
   };
+}
+
+/** The emails, numbers and external ids that the history has of a person, except those which are another customer's now. */
+async function findFormerMarks(db: Db, { brandId, customerIds, userIds }: Pick<Person, 'brandId' | 'customerIds' | 'userIds'>) {
+  const rows = await db.sql.read<{ field: string; mark: string }>(Prisma.sql`
+    with entries as (
+      select before, after from audit_entries where customer_id = any(${customerIds}::int[]) and brand_id = ${brandId} and subject_kind = 'customer'
+      union all
+      select before, after from audit_entries
+        where brand_id = ${brandId} and subject_kind = 'user' and subject_id = any(${userIds.map(String)}::text[])),
+    marks as (
+      select distinct field, mark from entries cross join lateral (values (before), (after)) s(state)
+        cross join lateral (values ('email', state ->> 'email'), ('phoneNumber', state ->> 'phoneNumber'), ('externalId', state ->> 'externalId'))
+          f(field, mark)
+        where mark is not null)
+    select field, mark from marks where not exists (
+      select from customers c where c.brand_id = ${brandId} and not c.id = any(${customerIds}::int[]) and c.archived_at is null and (
+        field = 'email' and lower(c.email) = lower(mark)
+        or field = 'externalId' and c.external_id = mark
+        -- By the index of searches: numbers have none of their own.
+        or field = 'phoneNumber' and c.search_text like '%' || mark || '%' and c.phone_number = mark))`);
+  return rows.flatMap(({ field, mark }) => (field === 'phoneNumber' ? spellingsOf(mark) : [mark]));
 }
 
 /** Found before anything is erased: once an order's contacts are gone, nothing links it to the person. Each kind is found by an index. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { prisma, transaction } from '@/server/core/platform/db';
-import { confirmErasure, getCustomer, mergeCustomers, requestErasure } from '@/server/customers/customers.operations';
+import { confirmErasure, getCustomer, mergeCustomers, requestErasure, updateCustomer } from '@/server/customers/customers.operations';
 import { findPerson } from '@/server/customers/person';
 import { verifyErasures } from '@/server/customers/verify';
 import { saveMember } from '@/server/loyalty/loyalty.operations';
@@ -106,6 +106,28 @@ it('an erased person remains in no order, with or without an account, and in no 
   const after = await readAllTexts();
   expect(after.match(/.{0,200}odalys.{0,40}/gi) ?? []).toEqual([]);
   expect(after.match(/Robin/g)?.length).toBeGreaterThan(3);
+});
+
+it('an erased person remains in no order under an earlier address or number, unless it is another customer’s by now', async () => {
+  const { order, brandId, customerId } = await sell();
+  const head = await asUser((await createUser(prisma, { role: 'brand', brandId })).id);
+  for (const [email, phoneNumber] of [
+    ['first@guest.example', '+33698765432'],
+    ['second@guest.example', '+33612340001'],
+    ['third@guest.example', '+33612340002'],
+  ] as const)
+    await head.call(updateCustomer, { customerId, givenName: 'Odalys', familyName: null, email, phoneNumber });
+  await createCustomer(prisma, { brandId, email: 'Second@guest.example', phoneNumber: '+33612340001' });
+  await order({ guest: { name: 'Odalys', email: 'FIRST@guest.example' } });
+  await order({ guest: { name: 'Odalys', phone: '+33698765432' } });
+  await order({ guest: { name: 'Robin', email: 'second@guest.example' } });
+  await order({ guest: { name: 'Robin', phone: '+33612340001' } });
+  const { plan } = await head.call(requestErasure, { customerId });
+  expect(plan.removed).toContainEqual({ table: 'order_contacts', rows: 2 });
+  await head.call(confirmErasure, { customerId, confirmation: 'Odalys' });
+  const contacts = await prisma.orderContact.findMany({ where: { order: { brandId } } });
+  expect(contacts.map(({ name }) => name)).toEqual(['Robin', 'Robin']);
+  expect(await readAllTexts()).not.toMatch(/odalys|first@guest|698765432/i);
 });
 
 it('what a kiosk left to the counter is known to be unpaid even once its customer is erased', async () => {
