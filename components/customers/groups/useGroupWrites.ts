@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { preconditionOf } from '@/components/editing/precondition';
+import { changeFields, Overtaken } from '@/components/editing/changeFields';
 import { useRefresh } from '@/components/live/reads';
-import { newerStateOf, readError, useErrorMessage } from '@/components/ui/errors';
+import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -14,17 +14,14 @@ import type { Node } from './tree';
 
 const reasons = ['inside_itself', 'too_deep', 'has_customers', 'has_groups', 'has_pricing_rules'] as const;
 
-/** A group as its change found it. */
 type Seen = GroupState & { guestGroupId: number };
-type Change = Pick<GroupState, 'name'> | Pick<GroupState, 'parentId'>;
 
-/** Explains why a group was not changed: its name, or its place in the tree. */
-export function useGroupRefusal(): (error: unknown, field?: keyof GroupState) => string {
+/** Explains why a group was not changed. */
+export function useGroupRefusal(): (error: unknown) => string {
   const t = useTranslations('customers.groups.refused');
   const message = useErrorMessage();
-  return (error, field = 'name') => {
-    const newer = newerStateOf<GroupState>(error);
-    if (newer) return t(field === 'name' ? 'renamed_meanwhile' : 'moved_meanwhile', { name: newer.name });
+  return (error) => {
+    if (error instanceof Overtaken) return t(error.field === 'name' ? 'renamed_meanwhile' : 'moved_meanwhile', { name: error.newer.name });
     const { code, extraData } = readError(error);
     if (code === 'already_exists') return t('name_taken');
     const reportedReason = (extraData as { reason?: string } | undefined)?.reason;
@@ -44,24 +41,10 @@ export function useGroupWrites(brandId: number) {
   const create = useMutation(trpc.customers.createGuestGroup.mutationOptions({ onSettled: refresh }));
   const update = useMutation(trpc.customers.updateGuestGroup.mutationOptions({ onSettled: refresh }));
   const remove = useMutation(trpc.customers.deleteGuestGroup.mutationOptions({ onSettled: refresh }));
-  const notifyFailed = (error: unknown, field?: keyof GroupState) => notify.failed(error, undefined, { message: refusal(error, field) });
-  const undoAction = (work: () => Promise<unknown>, field?: keyof GroupState) => ({
-    label: t('undo'),
-    run: () => void work().catch((error) => notifyFailed(error, field)),
-  });
-
-  /** Sends one field, unless someone else has changed it since; what they changed beside it stays. */
-  async function change(seen: Seen, to: Change): Promise<unknown> {
-    const { guestGroupId, parentId, name } = seen;
-    try {
-      return await update.mutateAsync({ guestGroupId, ...to, ...preconditionOf({ parentId, name }) });
-    } catch (error) {
-      const newer = newerStateOf<GroupState>(error);
-      const isBesideIt = newer !== null && ('name' in to ? newer.name === name : newer.parentId === parentId);
-      if (!isBesideIt) throw error;
-      return change({ guestGroupId, ...newer }, to);
-    }
-  }
+  const notifyFailed = (error: unknown) => notify.failed(error, undefined, { message: refusal(error) });
+  const undoAction = (work: () => Promise<unknown>) => ({ label: t('undo'), run: () => void work().catch(notifyFailed) });
+  const change = ({ guestGroupId, parentId, name }: Seen, to: Partial<GroupState>) =>
+    changeFields<GroupState>({ parentId, name }, to, (sent) => update.mutateAsync({ guestGroupId, ...sent }));
 
   return {
     isBusy: create.isPending || update.isPending || remove.isPending,
@@ -92,11 +75,11 @@ export function useGroupWrites(brandId: number) {
         await change(group, { parentId });
         notify.done(
           t('moved', { name: group.name }),
-          undoAction(() => change({ ...group, parentId }, { parentId: group.parentId }), 'parentId'),
+          undoAction(() => change({ ...group, parentId }, { parentId: group.parentId })),
         );
         return true;
       } catch (error) {
-        notifyFailed(error, 'parentId');
+        notifyFailed(error);
         return false;
       }
     },
