@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { localeCookie } from '@/i18n/locales';
 import { sessionCookieName } from '@/server/core/callers/session';
 
@@ -56,6 +58,9 @@ export const test = base.extend<Options>({
     expect(unexpected, 'errors in the browser console').toEqual([]);
   },
 });
+
+/** Half the size of the readable source, which each page would have to parse. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 declare global {
   interface Window {
@@ -119,7 +124,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   // Dimmed until the response has arrived.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // Loading its source takes longer than most of its rules: once per page is enough.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
     // During a transition a colour is neither the old nor the new one.
     const runningAnimations = document
