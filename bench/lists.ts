@@ -22,7 +22,8 @@ const LAST = '2026-11-01T00:00:00Z';
 
 /**
  * Fills a migrated database with orders: tills sell for eating in, kiosks for takeaway, and the first orders have a channel, a dining
- * option and a status that no others have. Every third belongs to a customer, who has 33 in either brand. The last ones are not served yet.
+ * option and a status that no others have. Of the next ones, those from kiosks are still to be paid at the counter. Every third belongs to
+ * a customer, who has 33 in either brand. The last ones are not served yet.
  */
 async function seedOrders(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select 1 from brands where id = $1', [big.brandId]);
@@ -46,13 +47,15 @@ async function seedOrders(client: pg.Client): Promise<void> {
     );
     await client.query(
       `insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, preparation, day, order_number, currency, customer_id,
-          items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, paid_at, cancelled_at, updated_at)
+          items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, paid_at, cancelled_at, updated_at,
+          due_at_counter)
         select $1::int + n % ${RESTAURANTS}, ($2::int - ${big.brandId}) * ${big.orders} + n, $2,
           case when n <= ${RARE} then 9 when n / ${RESTAURANTS} % 2 = 0 then 5 else 1 end,
           case when n <= ${RARE} then 'MODE_DRIVE' when n / ${RESTAURANTS} % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
           case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status,
           case when n > $3::int - ${UNSERVED} then 'RECEIVED' else 'SERVED' end::order_preparation, at::date, n % 2880 + 1, 'EUR',
-          case when n % 3 = 0 then n % $4::int end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at
+          case when n % 3 = 0 then n % $4::int end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at,
+          case when n / ${RESTAURANTS} % 2 = 1 and n % 50 > 0 and n between ${RARE + 1} and ${3 * RARE} then 1000 else 0 end
         from generate_series(1, $3::int) n, lateral (select timestamptz '${LAST}' - ($3::int - n) * interval '${SECONDS_APART} seconds' as at) moment`,
       [firstRestaurant, brandId, orders, customers],
     );
@@ -105,6 +108,8 @@ const cases: [string, Filters][] = [
   ['a rare status and a common option: none', { ...rare.status, ...common.option }],
   ['a common channel and a common option that never meet', { ...common.channel, consumptionMode: 'MODE_TAKE_AWAY' }],
   ['a status that nobody has', { status: 'REFUNDED' }],
+  ['due at the counter', { dueAtCounter: true }],
+  ['due at the counter, a common channel: none', { dueAtCounter: true, ...common.channel }],
   ['changed since ever', { updatedSince: longAgo }],
   ['changed since ever, a rare channel', { updatedSince: longAgo, ...rare.channel }],
   ['changed since ever, a rare status', { updatedSince: longAgo, ...rare.status }],
