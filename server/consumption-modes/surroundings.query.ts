@@ -1,4 +1,5 @@
 import type { Db } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { quotaOf } from '@/server/pickup/hours.rules';
 import { type ModeSurroundings, quotaModes } from './consumption-modes.rules';
 import type { ModeType } from './consumption-modes.values';
@@ -17,7 +18,7 @@ export async function readSurroundings(db: Db, place: { brandId: number; restaur
   const openings = week.map(({ startMinute, endMinute, orderingQuotas }) => ({
     start: startMinute,
     end: endMinute,
-    orderingQuotas: orderingQuotas as unknown as Parameters<typeof quotaOf>[0]['orderingQuotas'],
+    orderingQuotas: fromColumn<Parameters<typeof quotaOf>[0]['orderingQuotas']>(orderingQuotas),
   }));
   // A quota of 0 offers no slot. Delivery also depends on the hours of its areas.
   const typesWithQuota = (Object.keys(quotaModes) as ModeType[]).filter((type) =>

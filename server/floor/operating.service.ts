@@ -3,6 +3,7 @@
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { log } from '@/server/core/platform/log';
 import { singleton } from '@/server/core/platform/singleton';
 import { boxLayout } from '@/server/devices/boxes.schema';
@@ -49,7 +50,7 @@ async function readPublished(db: Db, restaurantId: number): Promise<OperatingLay
   });
   if (!newest || newest.layoutVersion.tableLayout.deletedAt) return null;
   const { layout, updatedAt } = newest.layoutVersion;
-  const { tableLayoutUuid, name, rooms } = layout as unknown as PublishedLayout;
+  const { tableLayoutUuid, name, rooms } = fromColumn<PublishedLayout>(layout);
   return {
     tableLayoutId: tableLayoutUuid,
     name,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { type Db, Prisma } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { hasSameJson, type JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage, utc } from '@/server/core/reads/page';
 import { refuseChangedSince } from '@/server/core/writes/changed-since';
@@ -123,7 +124,7 @@ async function findVersion(db: Db, { tableLayoutUuid, version }: VersionKey) {
 export async function getVersion(ctx: Context, key: VersionKey): Promise<z.output<typeof layoutVersion>> {
   const { layout, version, updatedAt, createdAt } = await findVersion(ctx.db, key);
   return {
-    ...(layout as unknown as PublishedLayout),
+    ...fromColumn<PublishedLayout>(layout),
     version,
     updatedAt: updatedAt.toISOString(),
     createdAt: createdAt.toISOString(),
@@ -172,7 +173,7 @@ export async function getDifferences(
   const readContent = async (side: string): Promise<PublishedLayout> => {
     if (side === 'draft') return contentOf(await readLayout(ctx.db, tableLayoutUuid));
     const version = side === 'published' ? await readPublishedVersion(ctx, tableLayoutUuid) : Number(side);
-    return (await findVersion(ctx.db, { tableLayoutUuid, version })).layout as unknown as PublishedLayout;
+    return fromColumn<PublishedLayout>((await findVersion(ctx.db, { tableLayoutUuid, version })).layout);
   };
   if (from !== 'box' && to !== 'box') return layoutDifferences(await readContent(from), await readContent(to));
   const box = await readBox(ctx.db, restaurantOf(ctx));

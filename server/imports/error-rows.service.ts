@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Context } from '@/server/core/operation/context';
 import type { FileAnswer } from '@/server/core/operation/outcome';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { scratchPath } from '@/server/core/platform/scratch';
 import { findImport } from './imports.service';
 import { kindOf } from './kinds';
@@ -21,7 +22,7 @@ const contentTypes = {
 export async function downloadErrors(ctx: Context, { importId }: { importId: number }): Promise<FileAnswer> {
   const found = await findImport(ctx, importId);
   const kind = await kindOf(found.kind);
-  const { format, encoding, separator, sheet, columns } = found.source as unknown as Look;
+  const { format, encoding, separator, sheet, columns } = fromColumn<Look>(found.source);
   const path = await scratchPath('errors');
   const remove = () => rm(path, { force: true });
   const rows = async function* () {

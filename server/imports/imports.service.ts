@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type ErrorCode, errorTable, type Locale } from '@/server/core/operation/errors';
 import type { Db } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, ImportSummary, importsQuery } from './imports.schema';
 import { IMPORT_DAYS, type ImportKindName } from './imports.values';
@@ -92,11 +93,11 @@ function failureOf(stored: Types.JsonValue, locale: Locale): ImportSummary['fail
 export async function detailOf(ctx: Context, found: Import): Promise<ImportDetail> {
   const kind = await kindOf(found.kind);
   const [named] = await withNames(ctx.db, [found]);
-  const { columns, samples, format, encoding, separator, sheet, hints, headerLine } = found.source as unknown as Look;
+  const { columns, samples, format, encoding, separator, sheet, hints, headerLine } = fromColumn<Look>(found.source);
   const mapping = found.mapping as (string | null)[];
-  const options = found.options as unknown as ImportOptions;
+  const options = fromColumn<ImportOptions>(found.options);
   const refusedCount = found.conflicts + found.errors;
-  const { rowWarnings = [], firstBalances = null } = found.notes as unknown as Partial<Notes>;
+  const { rowWarnings = [], firstBalances = null } = fromColumn<Partial<Notes>>(found.notes);
   return {
     ...summaryOf(ctx, named as NamedImport),
     options,
@@ -117,7 +118,7 @@ export async function detailOf(ctx: Context, found: Import): Promise<ImportDetai
 /** Warnings about a file as a whole: unknown columns, and findings of the comparison. */
 export function otherWarnings({ source, mapping, notes }: Import): Warning[] {
   const keys = mapping as (string | null)[];
-  const list = (source as unknown as Look).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
-  const { warnings = [] } = notes as unknown as Partial<Notes>;
+  const list = fromColumn<Look>(source).columns.filter((header, index) => header !== '' && (keys[index] ?? null) === null);
+  const { warnings = [] } = fromColumn<Partial<Notes>>(notes);
   return [...(list.length > 0 ? [{ type: 'unknown_column', list }] : []), ...warnings];
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import { Prisma } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { pageLimit } from '@/server/core/reads/page';
 import type { Import } from '@/server/generated/prisma/client';
 import type { ImportProblem, ImportRow, importRowBody, importRowsQuery, MendedRow } from './imports.schema';
@@ -66,7 +67,7 @@ export async function mendRow(
   { importId, line, ...wanted }: z.output<typeof importRowBody> & { importId: number; line: number },
 ): Promise<MendedRow> {
   const found = await findImport(ctx, importId);
-  const { columns } = found.source as unknown as Look;
+  const { columns } = fromColumn<Look>(found.source);
   const misfits = (['cells', 'base'] as const).filter((path) => wanted[path] && wanted[path].length !== columns.length);
   if (misfits.length > 0) {
     const message = {
@@ -111,7 +112,7 @@ export async function rowsWithProblems(ctx: Context, imported: Import, kinds: Im
   const { brandId, id: importId } = imported;
   const kind = await kindOf(imported.kind);
   const mapping = imported.mapping as (string | null)[];
-  const { columns: headers } = imported.source as unknown as Look;
+  const { columns: headers } = fromColumn<Look>(imported.source);
   const found = await ctx.db.sql.read<StoredRow>(Prisma.sql`
     select ${columns} from import_rows where brand_id = ${brandId} and import_id = ${importId} and kind = any(${kinds}::import_row_kind[])
       and problems is not null order by line limit ${limit}`);

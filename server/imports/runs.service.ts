@@ -6,6 +6,7 @@ import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Tell } from '@/server/core/operation/outcome';
 import { answerable, type Db, Prisma, prisma } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { log } from '@/server/core/platform/log';
 import { moveToThread } from '@/server/core/platform/threads';
 import type { Import } from '@/server/generated/prisma/client';
@@ -129,9 +130,9 @@ async function jobOf(kind: ImportKind, imported: Import, task: ImportJob['task']
     databaseUrl: process.env.DATABASE_URL ?? '',
     ...{ brandId, importId, runId, userId, restaurantId, requestId },
     operation: task === 'undo' ? 'POST /imports/{importId}/undo' : kind.operation,
-    options: imported.options as unknown as ImportOptionsOf,
+    options: fromColumn<ImportOptionsOf>(imported.options),
     mapping: imported.mapping as (string | null)[],
-    hints: (imported.source as unknown as { hints: ImportJob['hints'] }).hints,
+    hints: fromColumn<{ hints: ImportJob['hints'] }>(imported.source).hints,
     facts: await kind.prepare({ brandId, restaurantId, userId }),
     takesGoodRows: kind.takesGoodRows,
     total: imported.total,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Context } from '@/server/core/operation/context';
 import { AppError, type Issue, type Words } from '@/server/core/operation/errors';
-import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
+import { fromColumn, toColumn } from '@/server/core/platform/json-columns';
+import type { Import } from '@/server/generated/prisma/client';
 import type { ImportDetail, ImportOptions, importMappingBody } from './imports.schema';
 import { detailOf, findImport, getImport } from './imports.service';
 import { IMPORT_DAYS } from './imports.values';
@@ -34,12 +35,12 @@ export async function setMapping(
   const mapping = await applyColumns(found, columns);
   if (!(await canIdentify(found.kind, mapping))) throw noKnownColumns();
   const { fixedOptions } = await kindOf(found.kind);
-  const newOptions = fixedOptions ?? { ...(found.options as unknown as ImportOptions), ...options };
-  const source = await withoutSecretSamples(found.kind, found.source as unknown as Look, mapping);
+  const newOptions = fixedOptions ?? { ...fromColumn<ImportOptions>(found.options), ...options };
+  const source = await withoutSecretSamples(found.kind, fromColumn<Look>(found.source), mapping);
   const claimed = await claimImport(ctx.db, found, 'preview', {
     mapping,
     options: { ...newOptions },
-    source: source as unknown as Types.InputJsonValue,
+    source: toColumn(source),
   });
   if (claimed.fileKey === null) throw new AppError('conflict', { words: fileGone, extraData: { reason: 'file_gone' } });
   // Mappings of a restaurant's users do not apply to the brand's files.
@@ -50,7 +51,7 @@ export async function setMapping(
 
 async function applyColumns(found: Import, columns: { index: number; key: string | null }[]): Promise<(string | null)[]> {
   const kind = await kindOf(found.kind);
-  const { columns: headers } = found.source as unknown as Look;
+  const { columns: headers } = fromColumn<Look>(found.source);
   const mapping = [...(found.mapping as (string | null)[])];
   const issues = columns.flatMap(({ index, key }, position): Issue[] => {
     if (index >= headers.length) return [{ path: `columns.${position}.index`, code: 'unknown', message: refusals.noSuchColumn }];
@@ -71,7 +72,7 @@ async function applyColumns(found: Import, columns: { index: number; key: string
 
 /** Saves the mapping for the brand's next files of this kind. */
 async function saveMapping(ctx: Context, { brandId, kind, mapping, source }: Import): Promise<void> {
-  const headers = (source as unknown as Look).columns.map(plainName);
+  const headers = fromColumn<Look>(source).columns.map(plainName);
   const keys = mapping as (string | null)[];
   await ctx.db.sql.run`insert into import_mappings (brand_id, kind, header, key)
     select distinct on (header) ${brandId}::int, ${kind}, header, key from unnest(${headers}::text[], ${keys}::text[]) as saved(header, key) where header <> ''

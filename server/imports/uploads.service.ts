@@ -4,6 +4,7 @@ import { AppError } from '@/server/core/operation/errors';
 import { Progress, type Tell } from '@/server/core/operation/outcome';
 import type { UploadedFile } from '@/server/core/operation/uploaded-file';
 import { isUniqueViolation } from '@/server/core/platform/db';
+import { toColumn } from '@/server/core/platform/json-columns';
 import { moveToThread } from '@/server/core/platform/threads';
 import { hashOf, inProgress } from '@/server/core/writes/idempotency';
 import type { Import, Prisma as Types } from '@/server/generated/prisma/client';
@@ -97,7 +98,7 @@ async function insertImport(
     data: {
       ...{ brandId, kind, fileName: file.name, fileKey, mapping: [...mapping], total: source.total },
       options: { ...options },
-      source: (await withoutSecretSamples(kind, source, mapping)) as unknown as Types.InputJsonValue,
+      source: toColumn(await withoutSecretSamples(kind, source, mapping)),
       userId: ctx.caller.userId,
       restaurantId: ctx.caller.restaurantId,
       ...extra,

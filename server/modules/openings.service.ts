@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { applyToEach, type BulkChange, splitSides, type Target } from '@/server/brands/copies.service';
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { changedSince } from '@/server/core/writes/changed-since';
 import { recordSeparately } from '@/server/core/writes/changes';
 import { type Change, diff } from '@/server/core/writes/diff';
@@ -112,7 +113,7 @@ export async function undoOpenings(
     const laterChanges = force ? [] : diff(entry.after, current);
     changes.push(...laterChanges.map((change) => ({ ...change, path: [String(restaurantId), ...change.path] })));
     if (changes.length > 0) continue;
-    const { channels } = entry.before as unknown as Opening;
+    const { channels } = fromColumn<Opening>(entry.before);
     const writes = channels.flatMap((channel) => {
       if (current.channels.find(({ channelId }) => channelId === channel.channelId)?.state === channel.state) return [];
       const layers = findModule({ modules, channels: snapshot.channels }, { moduleId: ORDERING_FLOW, channelId: channel.channelId });

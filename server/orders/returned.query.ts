@@ -1,4 +1,5 @@
 import type { Db } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import type { PaidBack } from './booked.types';
 import type { LockedOrder, PaidRow } from './locked-order.query';
 import type { StoredRefundLine } from './refunds.rules';
@@ -19,8 +20,8 @@ export async function readReturned(db: Db, { restaurantId, id: orderId }: Locked
   });
   return rows.map(({ id, lines, grants }) => ({
     refundId: id,
-    lines: lines as unknown as StoredRefundLine[],
-    grants: grants as unknown as ReturnedParts['grants'],
+    lines: fromColumn<StoredRefundLine[]>(lines),
+    grants: fromColumn<ReturnedParts['grants']>(grants),
   }));
 }
 

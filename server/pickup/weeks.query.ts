@@ -1,4 +1,5 @@
 import type { Db } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import type { Exception, WeekOpening } from './hours.rules';
 
 export type NamedException = Exception & { label: string };
@@ -11,7 +12,7 @@ export async function readWeeks(db: Db, restaurantIds: number[]): Promise<Map<nu
     day,
     start: startMinute,
     end: endMinute,
-    orderingQuotas: orderingQuotas as unknown as WeekOpening['orderingQuotas'],
+    orderingQuotas: fromColumn<WeekOpening['orderingQuotas']>(orderingQuotas),
   });
   return new Map([...byRestaurant].map(([restaurantId, ranges]) => [restaurantId, ranges.map(toOpening)]));
 }
@@ -32,7 +33,7 @@ export async function readExceptionsOfSeveral(
     firstDay: textOf(firstDay),
     lastDay: textOf(lastDay),
     label,
-    openings: openings as unknown as NamedException['openings'],
+    openings: fromColumn<NamedException['openings']>(openings),
     appliesTo,
   });
   return new Map([...byRestaurant].map(([restaurantId, rowsOfRestaurant]) => [restaurantId, rowsOfRestaurant.map(toException)]));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OpeningHours } from '@/server/brands/chain.values';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import { readOpened } from '@/server/modules/opening.query';
 import { firstStepsOf } from './first-steps.rules';
 import { readFacts } from './readiness.query';
@@ -19,7 +20,7 @@ export async function getFirstSteps(ctx: Context, { restaurantId }: { restaurant
   if (!facts) throw new AppError('data_not_found');
   const steps = firstStepsOf(facts, {
     hasAddress: street !== '' && city !== '' && (lat !== 0 || lng !== 0),
-    hasHours: (hours as unknown as OpeningHours[]).length > 0,
+    hasHours: fromColumn<OpeningHours[]>(hours).length > 0,
     wasOpened: (await readOpened(ctx.db, [restaurantId])).get(restaurantId) !== null,
     // Sorted, so that the query uses the index even if there is no order.
     hasOrder: (await ctx.db.order.findFirst({ where: { restaurantId }, orderBy: { id: 'asc' }, select: { id: true } })) !== null,

@@ -2,6 +2,7 @@
 
 import type { ChangeRecord, Context } from '@/server/core/operation/context';
 import { Prisma } from '@/server/core/platform/db';
+import { fromColumn } from '@/server/core/platform/json-columns';
 import type { JsonText } from '@/server/core/reads/json';
 import { keepCosts } from './costs.query';
 import { countedSince, trackedOnlyBy } from './counted-since.query';
@@ -104,7 +105,7 @@ async function reverseReceipt(ctx: Context, delivery: Delivery, state: 'cancelle
     );
   await ctx.db.stockBooking.deleteMany({ where: { restaurantId, key: bookingKey(deliveryId) } });
   const { announced } = await ctx.db.stockDelivery.findUniqueOrThrow({ where: { id: deliveryId }, select: { announced: true } });
-  if (announced) await replaceLines(ctx, deliveryId, announced as unknown as Line[]);
+  if (announced) await replaceLines(ctx, deliveryId, fromColumn<Line[]>(announced));
   await ctx.db.stockDelivery.update({ where: { id: deliveryId }, data: { announced: Prisma.DbNull } });
   await setState(ctx, delivery, state);
   await keepCosts(ctx, lines);

@@ -1,6 +1,6 @@
 import type { ModeType } from '@/server/consumption-modes/consumption-modes.values';
 import type { Orm } from '@/server/core/platform/db';
-import type { Prisma } from '@/server/generated/prisma/client';
+import { toColumn } from '@/server/core/platform/json-columns';
 import type { BookedGrant, BookedLine, BookedOrder, BookedOrderHeader, BookedPayment, BookedRefund } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
 import type { DiscountKind, RateAmount } from '@/server/pricing/pricing.types';
@@ -176,9 +176,9 @@ export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedO
       totalCents: booked.totalCents,
       grantedCents: booked.totalCents - booked.toPayCents,
       toPayCents: booked.toPayCents,
-      vat: booked.vat as unknown as Prisma.InputJsonValue,
-      discounts: booked.discounts as unknown as Prisma.InputJsonValue,
-      grants: booked.grants as unknown as Prisma.InputJsonValue,
+      vat: toColumn(booked.vat),
+      discounts: toColumn(booked.discounts),
+      grants: toColumn(booked.grants),
       ...{ createdAt: booked.at, paidAt: booked.at, updatedAt: booked.at },
     },
   });
@@ -186,7 +186,7 @@ export async function createPaidOrder(db: Orm, order: NewOrder): Promise<BookedO
     data: booked.lines.map(({ options, ...line }) => ({
       ...{ restaurantId, orderId },
       ...line,
-      options: options as unknown as Prisma.InputJsonValue,
+      options: toColumn(options),
     })),
   });
   await db.orderPayment.createMany({
@@ -207,7 +207,7 @@ export async function createRefund(db: Orm, order: BookedOrder, refund: NewRefun
     data: {
       ...{ restaurantId, orderId, isCancellation: booked.isCancellation, reason: booked.reason, isRestocked: false },
       ...{ amount: booked.totalCents, grantedCents: sum(booked.grants.map(({ valueCents }) => valueCents)) },
-      lines: booked.lines as unknown as Prisma.InputJsonValue,
+      lines: toColumn(booked.lines),
       grants: booked.grants.map(({ grantId, valueCents }) => ({ grantId, valueCents })),
       ...{ day: dateOf(booked.day), at: booked.at },
     },
