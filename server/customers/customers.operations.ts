@@ -6,10 +6,7 @@ import * as archive from './archive.service';
 import * as badges from './badges.service';
 import * as schema from './customers.schema';
 import * as customers from './customers.service';
-import * as erasure from './erasure.schema';
-import * as erasures from './erasure.service';
 import * as exports from './export.service';
-import * as groups from './groups.service';
 import * as login from './logins.schema';
 import * as logins from './logins.service';
 import * as merge from './merge.service';
@@ -22,8 +19,6 @@ const filtered = { ...ofBrand, also: { restaurants: 'restaurantIds' } } as const
 const subject = ({ customerId }: { customerId: number }) => ({ kind: 'customer', id: customerId });
 /** The history lists badges with their customer. */
 const badgeAudit = { subject, snapshot: customers.readCustomerState };
-const ofGroup = { locate: groups.locateGroup };
-const groupSubject = ({ guestGroupId }: { guestGroupId: number }) => ({ kind: 'guest group', id: guestGroupId });
 
 export const listCustomers = query({
   path: '/customers',
@@ -230,58 +225,6 @@ export const downloadPersonal = download({
   run: downloadPersonalData,
 });
 
-export const getErasure = query({
-  path: '/customers/{customerId}/erasure',
-  summary: 'Read what erasing a customer would remove and keep, and the request for it',
-  tag,
-  access: allow(permissions.erasures.read, ofCustomer),
-  params: schema.customerParams,
-  success: { code: 'customer_erasure_found', data: erasure.erasureAnswer },
-  run: erasures.getErasure,
-});
-
-export const requestErasure = mutation({
-  method: 'POST',
-  path: '/customers/{customerId}/erasure',
-  summary: 'Request the erasure of a customer',
-  description: 'Erases nothing yet. If a request is open, it is unchanged.',
-  tag,
-  access: allow(permissions.customers.write, ofCustomer),
-  params: schema.customerParams,
-  success: { status: 201, code: 'customer_erasure_requested', data: erasure.erasureAnswer },
-  audit: { subject, snapshot: customers.readCustomerState, always: true },
-  run: erasures.requestErasure,
-});
-
-export const withdrawErasure = mutation({
-  method: 'DELETE',
-  path: '/customers/{customerId}/erasure',
-  summary: 'Withdraw the request for the erasure of a customer',
-  tag,
-  access: allow(permissions.customers.write, ofCustomer),
-  params: schema.customerParams,
-  success: { code: 'customer_erasure_withdrawn', data: erasure.erasureAnswer },
-  audit: { subject, snapshot: customers.readCustomerState, always: true },
-  run: erasures.withdrawErasure,
-});
-
-export const confirmErasure = mutation({
-  method: 'POST',
-  path: '/customers/{customerId}/erasure/confirm',
-  summary: 'Erase a customer permanently',
-  description:
-    'Removes everything that identifies the person, including in the history. Amounts, times and the kinds of changes are kept. The customer is archived permanently under a random name, with all customers that were merged into them. Requires an open request. Cannot be undone.',
-  tag,
-  access: allow(permissions.erasures.write, ofCustomer),
-  params: schema.customerParams,
-  body: erasure.erasureConfirmBody,
-  success: { code: 'customer_erased', data: erasure.erasureDone },
-  errors: ['confirmation_mismatch'],
-  example: { customerId: 1, confirmation: 'Camille Moreau', settle: 'refund' },
-  audit: { subject },
-  run: erasures.confirmErasure,
-});
-
 export const listBadges = query({
   path: '/customers/{customerId}/badges',
   summary: 'List the badges of a customer, including blocked ones',
@@ -334,61 +277,8 @@ export const removeBadge = mutation({
   run: badges.removeBadge,
 });
 
-export const listGuestGroups = query({
-  path: '/guest_groups',
-  summary: 'List the guest groups of a brand as an ordered tree',
-  tag,
-  access: allow(permissions.customers.read, ofBrand),
-  query: schema.groupsQuery,
-  success: { code: 'guest_groups_found', data: z.array(schema.guestGroup) },
-  example: { brandId: 2 },
-  run: groups.listGuestGroups,
-});
-
-export const createGuestGroup = mutation({
-  method: 'POST',
-  path: '/guest_groups',
-  summary: 'Add a guest group',
-  description: 'A tree has at most 6 levels. Names are unique under one parent.',
-  tag,
-  access: allow(permissions.customers.write, ofBrand),
-  body: schema.groupCreateBody,
-  success: { status: 201, code: 'guest_group_created', data: schema.guestGroup },
-  errors: ['data_not_found', 'already_exists'],
-  example: { brandId: 2, name: 'ACME' },
-  audit: {},
-  run: groups.createGuestGroup,
-});
-
-export const updateGuestGroup = mutation({
-  method: 'PUT',
-  path: '/guest_groups/{guestGroupId}',
-  summary: 'Rename or move a guest group',
-  description: 'A group moves with all groups below it.',
-  tag,
-  access: allow(permissions.customers.write, ofGroup),
-  params: schema.groupParams,
-  body: schema.groupUpdateBody,
-  guardedBy: groups.versionedGroup,
-  success: { code: 'guest_group_updated', data: schema.guestGroup },
-  errors: ['already_exists'],
-  example: { guestGroupId: 1, name: 'ACME France' },
-  audit: { subject: groupSubject, snapshot: groups.readGroupState, revert: 'replace' },
-  run: groups.updateGuestGroup,
-});
-
-export const deleteGuestGroup = mutation({
-  method: 'DELETE',
-  path: '/guest_groups/{guestGroupId}',
-  summary: 'Delete an empty guest group',
-  tag,
-  access: allow(permissions.customers.write, ofGroup),
-  params: schema.groupParams,
-  success: { code: 'guest_group_deleted', data: schema.guestGroup },
-  audit: { subject: groupSubject },
-  run: groups.deleteGuestGroup,
-});
-
+export { confirmErasure, getErasure, requestErasure, withdrawErasure } from './erasing';
+export { createGuestGroup, deleteGuestGroup, listGuestGroups, updateGuestGroup } from './guest-groups';
 export {
   downloadImportTemplate,
   downloadPhoenixTemplate,
