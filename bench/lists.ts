@@ -18,6 +18,8 @@ const RARE = 200;
 /** The orders that a kitchen has yet to serve are the newest. */
 const UNSERVED = 400;
 const SECONDS_APART = 30;
+/** The customer whose orders are listed: the only one with a row, as a filter by an unknown customer is refused. */
+const LISTED_CUSTOMER = 21;
 const LAST = '2026-11-01T00:00:00Z';
 
 /**
@@ -38,13 +40,14 @@ async function seedOrders(client: pg.Client): Promise<void> {
       and indexname not in (select conname from pg_constraint where conrelid = 'orders'::regclass)`,
   );
   for (const { name } of indexes) await client.query(`drop index "${name}"`);
-  for (const { brandId, firstRestaurant, orders, customers } of [big, small]) {
+  for (const { brandId, firstRestaurant, firstCustomer, orders, customers } of [big, small]) {
     await client.query(`insert into brands (id, name) values ($1, 'Orders of ' || $1::int)`, [brandId]);
     await client.query(
       `insert into restaurants (id, brand_id, name, street, postal_code, city, country_code, lat, lng, time_zone)
         select $1::int + n, $2, 'Restaurant ' || n, 'rue', '75011', 'Paris', 'FR', 48.8, 2.3, 'Europe/Paris' from generate_series(0, ${RESTAURANTS - 1}) n`,
       [firstRestaurant, brandId],
     );
+    await client.query('insert into customers (brand_id, id) values ($1, $2)', [brandId, firstCustomer + LISTED_CUSTOMER]);
     await client.query(
       `insert into orders (restaurant_id, id, brand_id, channel_id, consumption_mode, status, preparation, day, order_number, currency, customer_id,
           items_cents, fees_cents, discount_cents, total_cents, granted_cents, to_pay_cents, vat, created_at, paid_at, cancelled_at, updated_at,
@@ -54,10 +57,10 @@ async function seedOrders(client: pg.Client): Promise<void> {
           case when n <= ${RARE} then 'MODE_DRIVE' when n / ${RESTAURANTS} % 2 = 0 then 'MODE_SIT_IN' else 'MODE_TAKE_AWAY' end::consumption_mode_type,
           case when n <= ${RARE} then 'EXPIRED' when n % 50 = 0 then 'CANCELLED' else 'PAID' end::order_status,
           case when n > $3::int - ${UNSERVED} then 'RECEIVED' else 'SERVED' end::order_preparation, at::date, n % 2880 + 1, 'EUR',
-          case when n % 3 = 0 then n % $4::int end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at,
+          case when n % 3 = 0 then $5::int + n % $4::int end, 1000, 0, 0, 1000, 0, 1000, '[]', at, at, case when n % 50 = 0 and n > ${RARE} then at end, at,
           case when n / ${RESTAURANTS} % 2 = 1 and n % 50 > 0 and n between ${RARE + 1} and ${3 * RARE} then 1000 else 0 end
         from generate_series(1, $3::int) n, lateral (select timestamptz '${LAST}' - ($3::int - n) * interval '${SECONDS_APART} seconds' as at) moment`,
-      [firstRestaurant, brandId, orders, customers],
+      [firstRestaurant, brandId, orders, customers, firstCustomer],
     );
   }
   for (const { definition } of indexes) await client.query(definition);
@@ -92,6 +95,8 @@ async function milliseconds(isOfBrand: boolean, filtersOf: (brand: Brand) => obj
 const firstWholeDay = ({ orders }: Brand) =>
   new Date(Date.parse(LAST) - (orders - 1_400) * SECONDS_APART * 1_000).toISOString().slice(0, 10);
 
+const ofCustomer = ({ firstCustomer }: Brand) => ({ customerId: firstCustomer + LISTED_CUSTOMER });
+
 type Filters = object | ((brand: Brand) => object);
 const lastDay = LAST.slice(0, 10);
 /** A number that is called out every day in one of the restaurants: the first one. */
@@ -120,8 +125,8 @@ const cases: [string, Filters][] = [
   ['until a day long ago, a rare status', (brand) => ({ to: firstWholeDay(brand), ...rare.status })],
   ['a number of a day long ago', (brand) => ({ orderNumber: CALLED, from: firstWholeDay(brand), to: firstWholeDay(brand) })],
   ['a number of a year that nobody has', { orderNumber: 99_999, from: '2025-11-01', to: lastDay }],
-  ['a customer', { customerId: 7 * 3 }],
-  ['a customer, a rare status: none', { customerId: 7 * 3, ...rare.status }],
+  ['a customer', ofCustomer],
+  ['a customer, a rare status: none', (brand) => ({ ...ofCustomer(brand), ...rare.status })],
 ];
 
 /** A kitchen's requests, which are only for a restaurant. */

@@ -79,6 +79,12 @@ export const ORDER_PRICE = 850;
 
 /** Lists of orders: the same in a brand with very many and in one with few. BENCH_ORDERS makes a smaller bench. */
 export const listBrands = {
-  big: { brandId: 61, firstRestaurant: 6_101, orders: Number(process.env.BENCH_ORDERS ?? 10_000_000), customers: 100_003 },
-  small: { brandId: 62, firstRestaurant: 6_201, orders: 10_000, customers: 303 },
+  big: {
+    brandId: 61,
+    firstRestaurant: 6_101,
+    firstCustomer: 1,
+    orders: Number(process.env.BENCH_ORDERS ?? 10_000_000),
+    customers: 100_003,
+  },
+  small: { brandId: 62, firstRestaurant: 6_201, firstCustomer: 1_000_001, orders: 10_000, customers: 303 },
 } as const;
