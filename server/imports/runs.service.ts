@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
 import type { Tell } from '@/server/core/operation/outcome';
-import { answerable, type Db, Prisma, prisma } from '@/server/core/platform/db';
+import { answerable, type Db, Prisma, prisma, vitalSql } from '@/server/core/platform/db';
 import { fromColumn } from '@/server/core/platform/json-columns';
 import { log } from '@/server/core/platform/log';
 import { moveToThread } from '@/server/core/platform/threads';
@@ -157,7 +157,8 @@ export async function mendInThread(imported: Import, requester: Requester, mende
  */
 async function sendHeartbeat({ brandId, id, runId }: Import, done: number): Promise<boolean> {
   try {
-    const { count } = await prisma.import.updateMany({ where: { brandId, id, runId }, data: { beatAt: new Date(), done } });
+    const count = await vitalSql.run`update imports set beat_at = now(), done = ${done}
+      where brand_id = ${brandId} and id = ${id} and run_id = ${runId}::uuid`;
     if (count === 1) return false;
     const found = await prisma.import.findUnique({ where: { brandId_id: { brandId, id } } });
     const failure = found?.failure as { code?: string } | null | undefined;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { testDatabaseUrl } from '@/server/testing/database';
 import { AppError } from '../operation/errors';
-import { answerable, transaction } from './db';
+import { answerable, prisma, transaction } from './db';
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code });
 const codeOf = (error: unknown) => answerable(error).code;
@@ -17,6 +17,7 @@ describe('a database outage', () => {
     withCode('EPIPE'),
     withCode('57P03'),
     withCode('53300'),
+    withCode('55P03'),
     new Error('of Prisma', { cause: withCode('ECONNREFUSED') }),
   ])('is answered as 503 unavailable: %s', (error) => {
     const { code, status, headers } = answerable(error);
@@ -62,4 +63,47 @@ it('concurrent queries of a transaction run one after the other, and each gets i
   await new Promise(setImmediate);
   process.off('warning', warned);
   expect(warned).not.toHaveBeenCalled();
+});
+
+describe('a transaction whose time is over', () => {
+  /** Holds the lock of a new brand from elsewhere. */
+  async function lockedBrand() {
+    const { id } = await prisma.brand.create({ data: { name: 'Verger' } });
+    const other = new pg.Client({ connectionString: testDatabaseUrl() });
+    await other.connect();
+    await other.query('begin');
+    await other.query('select 1 from brands where id = $1 for update', [id]);
+    return { id, nameNow: async () => (await prisma.brand.findUniqueOrThrow({ where: { id } })).name, release: () => other.end() };
+  }
+
+  it('commits nothing, though the work goes on once a lock is free', async () => {
+    const { id, nameNow, release } = await lockedBrand();
+    const outcome: { later?: unknown } = {};
+    const late = transaction(async ({ sql }) => {
+      await sql.run`update brands set name = 'first' where id = ${id}`;
+      outcome.later = await sql.run`update brands set name = 'second' where id = ${id}`.catch((error: unknown) => error);
+    }, 200).catch((error: unknown) => error);
+    setTimeout(() => void release(), 400);
+    expect(codeOf(await late)).toBe('unavailable');
+    expect(codeOf(outcome.later)).toBe('unavailable');
+    expect(await nameNow()).toBe('Verger');
+  });
+
+  it('commits nothing of what was sent in time, nor what is sent after its end', async () => {
+    const { id } = await prisma.brand.create({ data: { name: 'Verger' } });
+    let afterwards: () => Promise<number> = async () => 0;
+    const late = transaction(async ({ sql }) => {
+      afterwards = () => sql.run`update brands set name = 'afterwards' where id = ${id}`;
+      await sql.run`update brands set name = 'in time' where id = ${id}`;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }, 100);
+    expect(codeOf(await late.catch((error: unknown) => error))).toBe('unavailable');
+    expect(codeOf(await afterwards().catch((error: unknown) => error))).toBe('unavailable');
+    expect((await prisma.brand.findUniqueOrThrow({ where: { id } })).name).toBe('Verger');
+  });
+
+  it('waits ten seconds at most for a lock', async () => {
+    const [setting] = await prisma.sql.read<{ lock_timeout: string }>`show lock_timeout`;
+    expect(setting?.lock_timeout).toBe('10s');
+  });
 });

@@ -70,19 +70,31 @@ class ConnectionPool extends pg.Pool {
   }
 }
 
-/** The process's connection pool: `DATABASE_POOL_MAX` connections at most (10 unless set). */
-export const pool = singleton('pool', () => {
+/** The most connections of the process's pool: `DATABASE_POOL_MAX`, 10 unless set. */
+export const MAX_CONNECTIONS = Number(process.env.DATABASE_POOL_MAX ?? 10);
+
+/**
+ * How long a statement waits for a row that somebody else has locked. Then it fails, and is answered as `unavailable`: those who wait keep
+ * a connection each from everybody else.
+ */
+const LOCK_TIMEOUT_MS = 10_000;
+
+function openPool(options: pg.PoolConfig): ConnectionPool {
   const newPool = new ConnectionPool({
     Client: Connection,
     connectionString: process.env.DATABASE_URL,
-    max: Number(process.env.DATABASE_POOL_MAX ?? 10),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    ...options,
   });
   // The pool replaces idle connections that break, as when the database restarts. Without a listener, the error would end the process.
   newPool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'));
   return newPool;
-});
+}
+
+/** The process's connection pool. */
+export const pool = singleton('pool', () => openPool({ max: MAX_CONNECTIONS }));
 
 const MAX_PREPARED_STATEMENTS = 500;
 
@@ -154,19 +166,45 @@ const orm = singleton(
 export const prisma = singleton('db', () => withSql(orm, pool));
 
 /**
- * Runs work in one transaction; an exception rolls everything back.
+ * For checks of the process's health and signs of life, which must not wait for a connection while requests hold all of the pool: others
+ * would take the process for dead.
+ */
+export const vitalSql = singleton('vital sql', () => ownSql(openPool({ max: 1, allowExitOnIdle: true })));
+
+/** After its time, our own SQL in a transaction is refused this long before Prisma rolls it back. */
+const ROLLBACK_AFTER_MS = 5_000;
+
+/** An error that counts like Prisma's own for a transaction that has ended. */
+const tooLate = () => Object.assign(new Error('The transaction has ended or took too long'), { code: 'P2028' });
+
+/**
+ * Runs work in one transaction; an exception rolls everything back. Once it has ended or its time is over, statements are refused: Prisma
+ * rolls back and gives the connection to others while the work, which nobody can stop, goes on, and what it sent would be committed.
  * @param timeoutMs how long it may take
+ * @throws an error that is answered as `unavailable` if it takes longer
  */
 export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000): Promise<T> {
   const slot: { connection?: pg.PoolClient } = {};
-  const open = () =>
-    orm.$transaction(
-      (tx) => {
-        if (!slot.connection) throw new Error('The transaction was opened on no connection of the pool');
-        return work(withSql(tx, slot.connection));
-      },
-      { timeout: timeoutMs, maxWait: 10_000 },
-    );
+  const runWithin = async (tx: Orm): Promise<T> => {
+    const { connection } = slot;
+    if (!connection) throw new Error('The transaction was opened on no connection of the pool');
+    let endsAt = performance.now() + timeoutMs;
+    const assertInTime = () => {
+      if (performance.now() >= endsAt) throw tooLate();
+    };
+    const query = ((...statement: Parameters<pg.Pool['query']>) => {
+      assertInTime();
+      return connection.query(...statement);
+    }) as pg.Pool['query'];
+    try {
+      const result = await work(withSql(tx, { query }));
+      assertInTime();
+      return result;
+    } finally {
+      endsAt = 0;
+    }
+  };
+  const open = () => orm.$transaction(runWithin, { timeout: timeoutMs + ROLLBACK_AFTER_MS, maxWait: 10_000 });
   return openingTransaction.run(slot, open);
 }
 
@@ -229,7 +267,7 @@ export function translateDatabaseError(error: unknown): unknown {
   if (isRetryable(error)) return new AppError('conflict', { extraData: { reason: 'overtaken' }, cause: error });
   if (
     system !== undefined ||
-    /^(08|57P|53)/.test(state) ||
+    /^(08|57P|53|55P03)/.test(state) ||
     ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037'].includes(prismaCode)
   ) {
     return new AppError('unavailable', { cause: error, headers: { 'retry-after': '1' } });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prisma } from './db';
+import { vitalSql } from './db';
 import { log } from './log';
 
 export interface Check {
@@ -43,9 +43,9 @@ function migrationNames(): Promise<string[]> {
 
 async function checkMigrations(): Promise<string> {
   const names = await migrationNames();
-  const [history] = await prisma.sql.read<{ kept: boolean }>`select to_regclass('_prisma_migrations') is not null as kept`;
+  const [history] = await vitalSql.read<{ kept: boolean }>`select to_regclass('_prisma_migrations') is not null as kept`;
   if (!history?.kept) throw new UnhealthyError('the database was never migrated');
-  const applied = await prisma.sql.read<{ name: string }>`
+  const applied = await vitalSql.read<{ name: string }>`
     select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`;
   const missing = names.filter((name) => !applied.some((row) => row.name === name));
   if (missing.length > 0) throw new UnhealthyError(`not applied: ${missing.join(', ')}`);
@@ -53,9 +53,9 @@ async function checkMigrations(): Promise<string> {
 }
 
 async function checkJobs(): Promise<string> {
-  const [queue] = await prisma.sql.read<{ ready: boolean }>`select to_regclass('jobs.version') is not null as ready`;
+  const [queue] = await vitalSql.read<{ ready: boolean }>`select to_regclass('jobs.version') is not null as ready`;
   if (!queue?.ready) throw new UnhealthyError('no worker has ever run on this database');
-  const [row] = await prisma.sql.read<{ silent: number | null; waiting: number | null; undelivered: number | null }>`select
+  const [row] = await vitalSql.read<{ silent: number | null; waiting: number | null; undelivered: number | null }>`select
     (select extract(epoch from now() - max(cron_on))::int from jobs.version) as silent,
     (select extract(epoch from now() - min(start_after))::int from jobs.job where state in ('created', 'retry') and start_after < now()) as waiting,
     (select extract(epoch from now() - min(available_at))::int from outbox_events where delivered_at is null and available_at < now()) as undelivered`;
@@ -69,7 +69,7 @@ async function checkJobs(): Promise<string> {
 /** Whether this process can serve requests: checks the database, its migrations, and the background worker. */
 export async function readiness(): Promise<{ ok: boolean; checks: Record<'database' | 'migrations' | 'jobs', Check> }> {
   const database = await check('database', async () => {
-    await prisma.sql.read`select 1`;
+    await vitalSql.read`select 1`;
     return 'answers';
   });
   const failed: Check = { ok: false, detail: 'the database does not answer' };

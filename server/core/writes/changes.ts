@@ -9,6 +9,7 @@ import { isRetryable, isUniqueViolation, Prisma, prisma, transaction } from '../
 import { log } from '../platform/log';
 import { asJson, hasSameJson, plain, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
+import { inTurnOfBrand } from './brand-turns';
 import { type Change, diff } from './diff';
 import { claim, findEarlierAnswer, hashOf, inProgress, keepAnswer, keyOwner, LostRace } from './idempotency';
 import { insertEvents } from './outbox';
@@ -44,10 +45,12 @@ export async function change(operation: Operation, input: unknown, facts: Reques
   try {
     return await retry(async () => {
       let context: ReturnType<typeof contextOf> | undefined;
-      const outcome = await transaction((db) => {
-        context = contextOf(db, facts, place);
-        return inTransaction(operation, input, facts, { context, prepared, requestHash });
-      });
+      const outcome = await inTurnOfBrand(place?.brandId ?? null, () =>
+        transaction((db) => {
+          context = contextOf(db, facts, place);
+          return inTransaction(operation, input, facts, { context, prepared, requestHash });
+        }),
+      );
       if (context) await afterCommit(context);
       if (place && !outcome.replayed) announceTouched(context?.effects, place);
       return outcome;
