@@ -66,6 +66,13 @@ interface LineState<Line = SoldLine> {
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);
 
+/** What refunds gave back of each line, by its position. One pass: an order may have hundreds of lines and of refunds. */
+const refundedByPosition = (returned: BookedRefund['earlier']) =>
+  Map.groupBy(
+    returned.flatMap((refund) => refund.lines),
+    ({ position }) => position,
+  );
+
 /** The pieces of each line that no earlier refund gave back. Refunds of an amount give back no pieces. */
 export const piecesLeft = ({
   lines,
@@ -73,11 +80,13 @@ export const piecesLeft = ({
 }: {
   lines: readonly Pick<SoldLine, 'position' | 'quantity'>[];
   returned: BookedRefund['earlier'];
-}) =>
-  lines.map(({ position, quantity }) => {
-    const refundedLines = returned.flatMap((refund) => refund.lines.filter((line) => line.position === position));
-    return { position, quantity: quantity - sumOf(refundedLines.map((line) => line.quantity ?? 0)) };
+}) => {
+  const refunded = refundedByPosition(returned);
+  return lines.map(({ position, quantity }) => {
+    const ofLine = refunded.get(position) ?? [];
+    return { position, quantity: quantity - sumOf(ofLine.map((line) => line.quantity ?? 0)) };
   });
+};
 
 type SaleWithRefunds<Line> = {
   lines: readonly Line[];
@@ -92,8 +101,10 @@ function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCe
   returned,
 }: SaleWithRefunds<Line>): LineState<Line>[] {
   const pieces = piecesLeft({ lines, returned });
+  const refunded = refundedByPosition(returned);
+  const sharesByLine = discounts.map((discount) => Map.groupBy(discount.lines, (share) => share.line));
   return lines.map((line, lineIndex) => {
-    const refundedLines = returned.flatMap((refund) => refund.lines.filter(({ position }) => position === line.position));
+    const refundedLines = refunded.get(line.position) ?? [];
     const minusRefunds = (whole: number, pick: (kept: (typeof refundedLines)[number]) => number) => whole - sumOf(refundedLines.map(pick));
     return {
       line,
@@ -101,11 +112,8 @@ function statesOf<Line extends Pick<SoldLine, 'position' | 'quantity' | 'grossCe
       grossCents: minusRefunds(line.grossCents, (kept) => kept.grossCents),
       netCents: minusRefunds(line.netCents, (kept) => kept.netCents),
       pieces: pieces[lineIndex]!.quantity,
-      off: discounts.map((discount, index) =>
-        minusRefunds(
-          sumOf(discount.lines.filter((share) => share.line === line.position).map(({ cents }) => cents)),
-          (kept) => kept.off[index] ?? 0,
-        ),
+      off: sharesByLine.map((shares, index) =>
+        minusRefunds(sumOf((shares.get(line.position) ?? []).map(({ cents }) => cents)), (kept) => kept.off[index] ?? 0),
       ),
     };
   });

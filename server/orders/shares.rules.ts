@@ -105,8 +105,9 @@ export function ratesOf(
   rows: readonly { position: number; vatRate: number }[],
 ): { vatRate: number; cents: number }[] {
   const rates = new Map<number, number>();
+  const rateAt = new Map(rows.map(({ position, vatRate }) => [position, vatRate]));
   for (const { line, cents } of shares) {
-    const vatRate = rows.find(({ position }) => position === line)?.vatRate ?? 0;
+    const vatRate = rateAt.get(line) ?? 0;
     rates.set(vatRate, (rates.get(vatRate) ?? 0) + cents);
   }
   return [...rates].map(([vatRate, cents]) => ({ vatRate, cents })).sort((a, b) => b.vatRate - a.vatRate);

@@ -69,6 +69,11 @@ async function book(db: Db, { brandId, restaurantId, orderId, customerId }: Usin
  * @returns the number of promotions given back
  */
 export async function giveBackUses(db: Db, { brandId, orderId }: { brandId: number; orderId: number }): Promise<number> {
+  // In the order in which new orders lock them, so that they cannot deadlock.
+  await db.sql.run`select from promotion_tallies t where t.brand_id = ${brandId} and (t.promotion_id, t.restaurant_id) in (
+      select promotion_id, restaurant_id from promotion_uses
+      where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is null)
+    order by t.promotion_id for no key update`;
   const [row] = await db.sql.read<{ count: number }>`with back as (
       update promotion_uses set cancelled_at = clock_timestamp()
       where brand_id = ${brandId} and order_id = ${orderId} and cancelled_at is null returning promotion_id, restaurant_id, amount),

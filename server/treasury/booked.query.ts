@@ -1,3 +1,4 @@
+import { breather } from '@/server/core/platform/breather';
 import { type Db, Prisma } from '@/server/core/platform/db';
 import type { BookedOrder, BookedPayment, PaidBack, RefundedLine } from '@/server/orders/booked.types';
 import type { OrderPaymentType } from '@/server/orders/orders.values';
@@ -147,8 +148,12 @@ function rollUpReplacement(order: OrderRow, { bookingId, detail }: Booking): Rol
 export async function rollUpBookings(db: Db, restaurantId: number, bookings: readonly Booking[]): Promise<RollUp[]> {
   const orders = await readOrders(db, restaurantId, [...new Set(bookings.map(({ orderId }) => orderId))]);
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return bookings.map((booking) => {
+  const breathe = breather();
+  const rollUps: RollUp[] = [];
+  for (const booking of bookings) {
+    await breathe();
     const order = byId.get(booking.orderId);
-    return order ? recalculateRollUp(order, booking) : { treasury: [], revenue: [] };
-  });
+    rollUps.push(order ? recalculateRollUp(order, booking) : { treasury: [], revenue: [] });
+  }
+  return rollUps;
 }
