@@ -164,6 +164,17 @@ it('an order above the largest amount is rejected', async () => {
   expect(await world.till.call(createOrder, cart({ items: [{ productId, quantity: 20 }] }))).toMatchObject({ totalPrice: 100_000_000 });
 });
 
+it('all orders whose time is over are ended in one run, however many, and give back what they took', async () => {
+  const { id: productId } = await world.sell(500, 10);
+  const made = [];
+  for (let count = 0; count < 5; count++) made.push(await order(world.kiosk, { items: [{ productId }], payments: [] }));
+  const expiresAt = new Date(Date.now() - 1_000);
+  await prisma.order.updateMany({ where: { id: { in: made.map(({ orderId }) => Number(orderId)) } }, data: { expiresAt } });
+  await expireOrders({ pageOrders: 2 });
+  expect(await prisma.order.count({ where: { restaurantId: world.restaurantId, status: 'AWAITING_PAYMENT' } })).toBe(0);
+  expect(await prisma.stockLevel.findUnique({ where: { productId } })).toMatchObject({ quantity: 10 });
+});
+
 describe('stock counted or reset while an order waits', () => {
   const place = () => ({ restaurantId: world.restaurantId, productId: soup.id });
   const cancel = ({ orderId }: Order) => world.till.call(cancelOrder, { orderId, reason: 'Gone' });
