@@ -133,6 +133,27 @@ describe('migrations', () => {
         expect(await applied).toEqual(['20260104000000_by_email']);
       });
     });
+
+    it('wait for a build that goes on without its process, and use its index', async () => {
+      write('20260105000000_by_id', 'create index concurrently if not exists guests_by_id on guests (id);');
+      const identity = async () =>
+        (await withConnection(url(), (client) => client.query(`select to_regclass('guests_by_id')::oid as oid`))).rows[0].oid;
+      await withConnection(url(), async (open) => {
+        await open.query(`begin; update guests set email = 'z'`);
+        const orphan = withConnection(url(), (client) => client.query('create index concurrently guests_by_id on guests (id)'));
+        const isWaiting = `select 1 from pg_stat_activity where datname = '${used}' and wait_event_type = 'Lock' and query like '%guests_by_id%'`;
+        while ((await onServer(isWaiting)).rows.length === 0) await sleep(20);
+        const built = await identity();
+        const applied = applyMigrations(url(), directory);
+        const isChecking = `select 1 from pg_stat_activity where datname = '${used}' and query like '%pg_stat_progress_create_index%'
+          and pid <> pg_backend_pid()`;
+        while ((await onServer(isChecking)).rows.length === 0) await sleep(20);
+        await open.query('commit');
+        await orphan;
+        expect(await applied).toEqual(['20260105000000_by_id']);
+        expect(await identity()).toBe(built);
+      });
+    });
   });
 
   it.each([

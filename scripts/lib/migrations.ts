@@ -112,7 +112,10 @@ async function settleUnfinished(client: pg.Client): Promise<void> {
     where finished_at is null and rolled_back_at is null`);
 }
 
-/** Drops incomplete indexes of interrupted builds: they cannot be used, and would be taken for the finished ones. */
+/**
+ * Drops incomplete indexes of interrupted builds: they cannot be used, and would be taken for the finished ones. The database goes on
+ * building one whose client was killed, so that a large one would begin anew each time.
+ */
 async function dropIncompleteIndexes(client: pg.Client, { migrationDirectories }: MigrationList, applied: string[]): Promise<void> {
   const pending = migrationDirectories.filter(({ path }) => !applied.includes(path));
   const names = pending.flatMap(({ migrationFile: { content } }) => (content.tag === 'ok' && concurrentIndexOf(content.value)) || []);
@@ -121,7 +124,20 @@ async function dropIncompleteIndexes(client: pg.Client, { migrationDirectories }
       where not i.indisvalid and c.relnamespace = 'public'::regnamespace and c.relname = any($1)`,
     [names],
   );
-  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
+  for (const { name } of rows) {
+    await waitWhileBuilt(client, name);
+    if (!(await isValid(client, name))) await client.query(`drop index concurrently if exists ${name}`);
+  }
+}
+
+async function waitWhileBuilt(client: pg.Client, index: string): Promise<void> {
+  const building = 'select 1 from pg_stat_progress_create_index where index_relid = to_regclass($1)';
+  while ((await client.query(building, [index])).rowCount) await sleep(500);
+}
+
+async function isValid(client: pg.Client, index: string): Promise<boolean> {
+  const { rows } = await client.query('select indisvalid as valid from pg_index where indexrelid = to_regclass($1)', [index]);
+  return rows[0]?.valid === true;
 }
 
 async function unfinishedMigration(client: pg.Client): Promise<string> {
