@@ -73,6 +73,9 @@ class ConnectionPool extends pg.Pool {
 /** The most connections of the process's pool: `DATABASE_POOL_MAX`, 10 unless set. */
 export const MAX_CONNECTIONS = Number(process.env.DATABASE_POOL_MAX ?? 10);
 
+/** How long a request waits for a connection, or for its brand's turn to use one. Then it is answered as `unavailable`. */
+export const PATIENCE_MS = 10_000;
+
 /**
  * How long a statement waits for a row that somebody else has locked. Then it fails, and is answered as `unavailable`: those who wait keep
  * a connection each from everybody else.
@@ -83,7 +86,7 @@ function openPool(options: pg.PoolConfig): ConnectionPool {
   const newPool = new ConnectionPool({
     Client: Connection,
     connectionString: process.env.DATABASE_URL,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     idleTimeoutMillis: 30_000,
     lock_timeout: LOCK_TIMEOUT_MS,
     ...options,
@@ -204,7 +207,7 @@ export function transaction<T>(work: (db: Db) => Promise<T>, timeoutMs = 60_000)
       endsAt = 0;
     }
   };
-  const open = () => orm.$transaction(runWithin, { timeout: timeoutMs + ROLLBACK_AFTER_MS, maxWait: 10_000 });
+  const open = () => orm.$transaction(runWithin, { timeout: timeoutMs + ROLLBACK_AFTER_MS, maxWait: PATIENCE_MS });
   return openingTransaction.run(slot, open);
 }
 

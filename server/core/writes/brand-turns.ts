@@ -1,14 +1,12 @@
 // Decided in docs/decisions/144-who-waits-for-the-database.md.
 
 import { AppError } from '../operation/errors';
-import { MAX_CONNECTIONS } from '../platform/db';
+import { MAX_CONNECTIONS, PATIENCE_MS } from '../platform/db';
 import { singleton } from '../platform/singleton';
 
 /** Connections that writes of one brand always leave to the other brands. */
 const LEFT_TO_OTHERS = 2;
 const MAX_OF_BRAND = Math.max(1, MAX_CONNECTIONS - LEFT_TO_OTHERS);
-/** As long as one would wait for a connection. */
-const PATIENCE_MS = 5_000;
 
 interface Turns {
   running: number;
