@@ -32,7 +32,14 @@ function Numbered({ onChange, isLive }: { onChange: (value: number | null) => vo
     setValue(next);
     onChange(next);
   };
-  return <ValueField isLive={isLive} value={value} write={String} read={wholeNumber(0, 99)} onChange={change} />;
+  return (
+    <>
+      <ValueField isLive={isLive} value={value} write={String} read={wholeNumber(0, 99)} onChange={change} />
+      <button type="button" onClick={() => setValue(3)}>
+        Undo
+      </button>
+    </>
+  );
 }
 
 it('a live field reports each typed value at once, and the original one while the text is invalid or after Escape', async () => {
@@ -60,6 +67,17 @@ it('a field that is not live reports its value only on Enter or when it is left'
   expect(given).toEqual([45]);
   act(() => field().blur());
   expect(given).toEqual([45, 46]);
+});
+
+it('invalid text stays with its error when the field is left, until the value changes elsewhere', async () => {
+  const given: (number | null)[] = [];
+  await show(<Numbered isLive={false} onChange={(value) => given.push(value)} />);
+  act(() => field().focus());
+  type('abc');
+  act(() => field().blur());
+  expect([field().value, field().getAttribute('aria-invalid'), given]).toEqual(['abc', 'true', []]);
+  press('Undo');
+  expect([field().value, field().getAttribute('aria-invalid')]).toEqual(['3', null]);
 });
 
 function Week() {

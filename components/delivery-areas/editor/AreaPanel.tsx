@@ -10,9 +10,10 @@ import { MAX_DELAY, MAX_NAME_LENGTH, MAX_PRIORITY } from '@/server/delivery-area
 import { FeeSums } from '../FeeSums';
 import type { DrawnArea } from '../model/areas';
 import { squareKm } from '../model/outline';
+import { AreaField } from './AreaField';
 import { useAreas, usePlan, useSelected } from './AreasContext';
 import classes from './editor.module.css';
-import { ValueField, wholeNumber } from './Fields';
+import { wholeNumber } from './Fields';
 import { OutlineTable } from './OutlineTable';
 import { TimesFields } from './TimesFields';
 import { useModeName } from './words';
@@ -28,7 +29,7 @@ export function AreaPanel() {
   return (
     <section className={classes.panel} aria-label={t('label', { name: area.name })}>
       <Head area={area} />
-      <fieldset disabled={!store.canEdit} className={classes.fields} key={store.firstKeyOf(area.key)}>
+      <fieldset disabled={!store.canEdit} className={classes.fields} key={store.fieldsKeyOf(area.key)}>
         <Settings area={area} />
         <Bindings area={area} />
         <TimesFields area={area} />
@@ -105,59 +106,64 @@ function Settings({ area }: { area: DrawnArea }) {
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <div className={classes.pair}>
-        <ValueField
+        <AreaField
           isLive
+          area={area}
           label={t('deliveryFee')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
           inputMode="decimal"
-          value={area.deliveryFee}
+          valueIn={({ deliveryFee }) => deliveryFee}
           write={amountText}
           read={amount}
           onChange={(deliveryFee) => change({ deliveryFee })}
         />
-        <ValueField
+        <AreaField
           isLive
+          area={area}
           label={t('minimumAmount')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
           inputMode="decimal"
-          value={area.minimumAmount}
+          valueIn={({ minimumAmount }) => minimumAmount}
           write={amountText}
           read={amount}
           onChange={(minimumAmount) => change({ minimumAmount })}
         />
-        <ValueField
+        <AreaField
           isLive
+          area={area}
           label={t('minimumAmountForFreeDelivery')}
           refusal={hints('amountWrong')}
           rightSection={currencySign}
           inputMode="decimal"
           placeholder={hints('never')}
-          value={area.minimumAmountForFreeDelivery}
+          valueIn={({ minimumAmountForFreeDelivery }) => minimumAmountForFreeDelivery}
           write={(value) => (value === null ? '' : amountText(value))}
           read={optionalAmount}
           onChange={(minimumAmountForFreeDelivery) => change({ minimumAmountForFreeDelivery })}
         />
-        <ValueField
+        <AreaField
           isLive
+          area={area}
           label={t('deliveryDelay')}
           refusal={hints('numberWrong', { most: MAX_DELAY })}
           rightSection="min"
           rightSectionWidth={36}
           inputMode="numeric"
-          value={area.deliveryDelay}
+          valueIn={({ deliveryDelay }) => deliveryDelay}
           write={String}
           read={(text) => minutes(text) ?? undefined}
           onChange={(deliveryDelay) => change({ deliveryDelay })}
         />
-        <ValueField
+        <AreaField
           isLive
+          area={area}
           label={t('priority')}
           refusal={hints('numberWrong', { most: MAX_PRIORITY })}
           inputMode="numeric"
           placeholder={hints('last')}
-          value={area.priority}
+          valueIn={({ priority }) => priority}
           write={number}
           read={wholeNumber(0, MAX_PRIORITY)}
           onChange={(priority) => change({ priority })}

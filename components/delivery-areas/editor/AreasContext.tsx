@@ -48,6 +48,11 @@ export function useRefusal() {
   const read = () => store.refusal;
   return useSyncExternalStore(store.subscribe, read, read);
 }
+export function useUnreadCount(): number {
+  const { store } = useAreas();
+  const read = () => store.unread.length;
+  return useSyncExternalStore(store.subscribe, read, read);
+}
 export function useIsDirty(): boolean {
   const { store } = useAreas();
   const read = () => store.isDirty;

@@ -10,7 +10,7 @@ import { problemsOf } from '../model/problems';
 import { useAreas, usePlan } from './AreasContext';
 import classes from './editor.module.css';
 import type { Saving } from './useSave';
-import { useDifferenceWords, useProblemWords } from './words';
+import { useDifferenceWords, useProblemWords, useUnreadWords } from './words';
 
 /** Previews the changes of a save. */
 export function Changes({ saving, onClose }: { saving: Saving; onClose: () => void }) {
@@ -22,6 +22,8 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   const problemWords = useProblemWords();
   const lines = difference(store.saved, plan).map(words);
   const { error: errors = [], warning: warnings = [] } = Object.groupBy(problemsOf(plan), ({ severity }) => severity);
+  const unreadWords = useUnreadWords();
+  const errorLines = [...store.unread.map(unreadWords), ...errors.map(problemWords)];
   const keptCount = plan.filter(({ key }) => store.saved.some((area) => area.key === key)).length;
   async function save() {
     if (await saving.save()) onClose();
@@ -29,7 +31,7 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   return (
     <SaveReview
       lines={lines}
-      errors={errors.length > 0 && <Lines lines={errors.map(problemWords)} />}
+      errors={errorLines.length > 0 && <Lines lines={errorLines} />}
       isSaving={saving.isSaving}
       onSave={() => void save()}
       onDiscard={() => {

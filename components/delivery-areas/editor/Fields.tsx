@@ -12,40 +12,45 @@ interface Props<Value> extends Omit<TextInputProps, 'value' | 'onChange' | 'onBl
   onChange: (value: Value) => void;
   /** Applies each keystroke, for callers that combine them into one step. */
   isLive?: boolean;
-  /** Shown after invalid input: which input is valid. */
+  /** Shown with invalid input: which input is valid. */
   refusal?: string;
+  /** The invalid text from before the field was last closed. */
+  unread?: string;
+  /** Called with a text that is invalid, and with null once it no longer is. */
+  onUnread?: (text: string | null) => void;
 }
 
 /**
- * A value that is applied on Enter or when its field loses the focus. Escape restores the previous value. So does invalid input, with an
- * error below the field until it is edited again.
+ * A value that is applied on Enter or when its field loses the focus. Escape restores the previous value. Invalid input stays, with an
+ * error below the field, until it is corrected or the value changes elsewhere.
  */
-export function ValueField<Value>({ value, write, read, onChange, isLive = false, refusal = '', ...input }: Props<Value>) {
+export function ValueField<Value>(props: Props<Value>) {
+  const { value, write, read, onChange, isLive = false, refusal = '', unread, onUnread, ...input } = props;
   /** The typed text and the previous value. */
-  const [draft, setDraft] = useState<{ text: string; before: Value } | null>(null);
-  const [isRefused, setRefused] = useState(false);
+  const [typed, setTyped] = useState<{ text: string; before: Value } | null>(unread === undefined ? null : { text: unread, before: value });
+  const isWrong = typed !== null && read(typed.text) === undefined;
+  const draft = isWrong && typed.before !== value ? null : typed;
 
   function apply(next: Value) {
     if (next !== value) onChange(next);
   }
   function edit(text: string) {
     const before = draft ? draft.before : value;
-    setRefused(false);
-    setDraft({ text, before });
-    if (!isLive) return;
     const next = read(text);
-    apply(next === undefined ? before : next);
+    setTyped({ text, before });
+    if (isLive) apply(next === undefined ? before : next);
+    onUnread?.(next === undefined ? text : null);
   }
   function commit() {
-    if (draft === null) return;
-    setDraft(null);
-    const next = read(draft.text);
-    setRefused(next === undefined);
-    if (next !== undefined) apply(next);
+    const next = draft ? read(draft.text) : undefined;
+    if (next === undefined) return;
+    setTyped(null);
+    apply(next);
   }
   function cancel({ before }: { before: Value }) {
-    setDraft(null);
+    setTyped(null);
     if (isLive) apply(before);
+    onUnread?.(null);
   }
 
   return (
@@ -53,7 +58,7 @@ export function ValueField<Value>({ value, write, read, onChange, isLive = false
       size="xs"
       autoComplete="off"
       {...input}
-      error={(isRefused || (draft !== null && read(draft.text) === undefined)) && (refusal || true)}
+      error={draft !== null && isWrong && (refusal || true)}
       value={draft?.text ?? write(value)}
       onChange={(event) => edit(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}

@@ -8,9 +8,10 @@ import { MAX_POINTS } from '@/server/delivery-areas/delivery-areas.values';
 import type { DrawnArea, Point } from '../model/areas';
 import { countSharedCorners, roundDegrees } from '../model/outline';
 import { problemsOf } from '../model/problems';
+import { AreaField } from './AreaField';
 import { useAreas, usePlan, useRefusal } from './AreasContext';
 import classes from './editor.module.css';
-import { degrees, ValueField } from './Fields';
+import { degrees } from './Fields';
 import { useProblemWords, useRefusalWords } from './words';
 
 const latitude = degrees(90);
@@ -65,22 +66,26 @@ export function OutlineTable({ area }: { area: DrawnArea }) {
             <tr key={index} data-wrong={edges.includes(index) || undefined}>
               <th scope="row">{index + 1}</th>
               <td>
-                <ValueField
-                  aria-label={t('latitudeOf', { number: index + 1 })}
+                <AreaField
+                  hidesLabel
+                  area={area}
+                  label={t('latitudeOf', { number: index + 1 })}
                   refusal={t('degreesWrong', { most: 90 })}
                   inputMode="decimal"
-                  value={point.lat}
+                  valueIn={({ points: corners }) => corners[index]?.lat ?? 0}
                   write={String}
                   read={latitude}
                   onChange={(lat) => reshape(points.with(index, { ...point, lat }), { ...point, lat })}
                 />
               </td>
               <td>
-                <ValueField
-                  aria-label={t('longitudeOf', { number: index + 1 })}
+                <AreaField
+                  hidesLabel
+                  area={area}
+                  label={t('longitudeOf', { number: index + 1 })}
                   refusal={t('degreesWrong', { most: 180 })}
                   inputMode="decimal"
-                  value={point.lng}
+                  valueIn={({ points: corners }) => corners[index]?.lng ?? 0}
                   write={String}
                   read={longitude}
                   onChange={(lng) => reshape(points.with(index, { ...point, lng }), { ...point, lng })}

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { AreaPanel } from './AreaPanel';
 import { AreasProvider } from './AreasContext';
+import { CircleForm } from './CircleForm';
 import { ProbePanel } from './ProbePanel';
 import { AreasStore } from './store';
 
@@ -21,8 +23,10 @@ const area: Area = {
     { lat: 2, lng: 0 },
   ],
 };
+const other = { ...area, areaId: 2, uuid: '00000000-0000-4000-8000-000000000002' };
 const nothing = () => {};
 
+let store: AreasStore;
 let place: HTMLElement;
 let unmount = () => {};
 beforeEach(() => {
@@ -36,9 +40,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function show(change: Partial<Area>, panel: ReactNode): Promise<void> {
+async function show(change: Partial<Area>, panel: ReactNode, others: Area[] = []): Promise<void> {
   unmount();
-  const store = new AreasStore(1, [{ ...area, ...change }], true);
+  store = new AreasStore(1, [{ ...area, ...change }, ...others], true);
   store.send({ type: 'select', key: area.uuid });
   const editor = { store, modes: [], allModes: [], open: nothing, lookAt: nothing, say: nothing };
   ({ place, unmount } = await mountInAct(
@@ -66,4 +70,36 @@ it('blames the time only if an area is closed', async () => {
   expect(await headlineOf({ consumptionModeIds: [4] }, 5)).toBe('No area here is linked to this dining option.');
   expect(await headlineOf({ consumptionModeIds: [5], isActivated: false }, 5)).toBe('No area here is switched on.');
   expect(await headlineOf({ consumptionModeIds: [5], isScheduleModeEnabled: true }, 5)).toBe('No area delivers here at that time.');
+});
+
+it('keeps what is no amount with its error, also when another area was selected, and lets nothing be saved with it', async () => {
+  await show({}, <AreaPanel />, [other]);
+  const fee = () => [...place.querySelectorAll('input')].find(({ labels }) => labels?.[0]?.textContent === 'Delivery fee')!;
+  const select = (key: string) => act(() => store.send({ type: 'select', key }));
+  act(() => fee().focus());
+  act(() => enterText(fee(), 'abc'));
+  act(() => fee().blur());
+  expect([fee().value, store.isDirty, store.hasErrors]).toEqual(['abc', true, true]);
+  select(other.uuid);
+  expect(fee().value).toBe('2.90');
+  select(area.uuid);
+  expect([fee().value, fee().getAttribute('aria-invalid')]).toEqual(['abc', 'true']);
+  expect(store.unread).toMatchObject([{ area: { key: area.uuid }, field: 'Delivery fee', text: 'abc' }]);
+  act(() => enterText(fee(), '3.20'));
+  expect([store.state.plan[0]?.deliveryFee, store.isDirty, store.hasErrors]).toEqual([320, true, false]);
+  act(() => enterText(fee(), 'x'));
+  act(() => store.send({ type: 'change', key: area.uuid, fields: { name: 'Old town' } }));
+  act(() => store.discard());
+  expect([fee().value, store.hasErrors]).toEqual(['2.90', false]);
+});
+
+it('adds no circle while one of its numbers is invalid', async () => {
+  await show({}, <CircleForm centre={{ lat: 1, lng: 1 }} onDone={nothing} />);
+  const radius = [...place.querySelectorAll('input')].at(-1)!;
+  const add = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Add the circle')!;
+  act(() => enterText(radius, '10'));
+  act(() => radius.blur());
+  expect([radius.value, add.disabled]).toEqual(['10', true]);
+  act(() => enterText(radius, '100'));
+  expect(add.disabled).toBe(false);
 });

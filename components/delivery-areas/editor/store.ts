@@ -1,13 +1,26 @@
 import { PlanStore } from '@/components/editing/PlanStore';
 import type { Side } from '@/components/editing/side';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
-import { type Plan, type Point, planOf, samePlan } from '../model/areas';
+import { type DrawnArea, type Plan, type Point, planOf, samePlan } from '../model/areas';
 import { difference } from '../model/difference';
 import type { Draft } from '../model/draft';
 import { type EditorEvent, type EditorState, openEditor, step } from '../model/editor';
 import { type Conflict, merge } from '../model/merge';
 import { errorsOf } from '../model/problems';
 import { type Refusal, refusalOf } from '../model/refusals';
+
+/** A text in a field that is no value of it. */
+export interface Unread {
+  text: string;
+  /** The value of the field. The text is dropped when it changes. */
+  valueIn: (area: DrawnArea) => unknown;
+}
+
+interface KeptUnread extends Unread {
+  firstKey: string;
+  field: string;
+  over: unknown;
+}
 
 /** The state of a restaurant's areas in the editor. The map passes on what was drawn. */
 export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, Conflict> {
@@ -19,6 +32,8 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   refusal: Refusal | null = null;
   /** The keys of areas before their first save, by their keys since. */
   private readonly firstKeys = new Map<string, string>();
+  private unreadTexts: readonly KeptUnread[] = [];
+  private discards = 0;
 
   constructor(
     readonly restaurantId: number,
@@ -60,11 +75,35 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
   }
 
   get isDirty(): boolean {
-    return !samePlan(this.saved, this.state.plan);
+    return !samePlan(this.saved, this.state.plan) || this.unread.length > 0;
   }
 
   get hasErrors(): boolean {
-    return errorsOf(this.state.plan).length > 0;
+    return errorsOf(this.state.plan).length > 0 || this.unread.length > 0;
+  }
+
+  /** The invalid texts in the fields of all areas. */
+  get unread(): { area: DrawnArea; field: string; text: string }[] {
+    if (this.unreadTexts.length === 0) return [];
+    const areas = new Map(this.state.plan.map((area) => [this.firstKeyOf(area.key), area]));
+    return this.unreadTexts.flatMap(({ firstKey, field, text, valueIn, over }) => {
+      const area = areas.get(firstKey);
+      return area && valueIn(area) === over ? [{ area, field, text }] : [];
+    });
+  }
+
+  unreadOf(key: string, field: string): string | undefined {
+    return this.unread.find((unread) => unread.area.key === key && unread.field === field)?.text;
+  }
+
+  /** Keeps an invalid text of a field; null once it is valid. */
+  keepUnread(key: string, field: string, unread: Unread | null): void {
+    const area = this.state.plan.find((each) => each.key === key);
+    const firstKey = this.firstKeyOf(key);
+    const others = this.unreadTexts.filter((each) => each.firstKey !== firstKey || each.field !== field);
+    if (!area || (!unread && others.length === this.unreadTexts.length)) return;
+    this.unreadTexts = unread ? [...others, { ...unread, firstKey, field, over: unread.valueIn(area) }] : others;
+    this.notify();
   }
 
   protected isNews(areas: readonly Area[]): boolean {
@@ -83,9 +122,14 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
     this.setState(keys.size > 0 ? step(this.state, { type: 'rename keys', keys }) : { ...this.state });
   }
 
-  /** A key of an area that stays the same while the editor is open: its fields, and unfinished input in them, survive its first save. */
+  /** A key of an area that stays the same while the editor is open: unfinished input in its fields survives its first save. */
   firstKeyOf(key: string): string {
     return this.firstKeys.get(key) ?? key;
+  }
+
+  /** A key for the fields of an area: they start afresh after a discard. */
+  fieldsKeyOf(key: string): string {
+    return `${this.firstKeyOf(key)} ${this.discards}`;
   }
 
   conflictsWith(areas: readonly Area[]): readonly Conflict[] {
@@ -109,6 +153,8 @@ export class AreasStore extends PlanStore<EditorState, readonly Area[], Draft, C
 
   /** Returns to the saved state, in one step that can be undone. */
   discard(): void {
+    this.unreadTexts = [];
+    this.discards++;
     const { plan, selected } = this.state;
     const count = difference(this.saved, plan).length;
     this.send({ type: 'put', plan: this.saved, kind: 'discard', name: '', count, ...(selected !== null && { select: selected }) });

@@ -11,6 +11,7 @@ import type { Rivalry } from '../model/rivalry';
 import { groupsOf } from '../model/times';
 import { useTimesWords } from '../useTimesWords';
 import { useAreas } from './AreasContext';
+import type { AreasStore } from './store';
 
 /** «Draw Marais», «Import 3 areas». */
 export function useStepWords(): (step: Pick<Step, 'kind' | 'name' | 'count'>) => string {
@@ -46,6 +47,12 @@ export function useProblemWords(): (problem: Problem) => string {
     },
     [t],
   );
+}
+
+/** Names an invalid text and its field. */
+export function useUnreadWords(): (unread: AreasStore['unread'][number]) => string {
+  const t = useTranslations('deliveryAreas.problems');
+  return useCallback(({ area: { name }, field, text }) => t('unread', { name, field, text }), [t]);
 }
 
 /** Explains why an outline was refused. */
