@@ -79,12 +79,14 @@ describe('the stock overview', () => {
     expect(lastResets).toMatchObject([{ products: 3, quantity: 3_000_000_000, userId: null, userName: null }]);
   });
 
-  it('lists the last resets with their user and the quantity that was lost', async () => {
+  it('lists the last resets with their user and the quantity that was lost, to which a product below zero adds nothing', async () => {
     const restaurant = await createRestaurant(prisma);
-    const [tea, cake] = [await tracked(restaurant), await tracked(restaurant)];
+    const [tea, cake, juice] = [await tracked(restaurant), await tracked(restaurant), await tracked(restaurant)];
     const userId = admin.caller.userId ?? undefined;
     await moveAt(tea, '2026-06-01T08:00:00Z', 9);
     await moveAt(cake, '2026-06-01T08:00:00Z', 5);
+    await moveAt(juice, '2026-06-01T08:00:00Z', -2);
+    await moveAt(juice, '2026-06-02T21:00:00.000Z', 2, 'RAZ', { userId });
     await moveAt(tea, '2026-06-02T21:00:00.000Z', -9, 'RAZ', { userId });
     await moveAt(cake, '2026-06-02T21:00:00.010Z', -5, 'RAZ', { userId });
     await moveAt(tea, '2026-06-03T08:00:00Z', 2);
@@ -92,7 +94,7 @@ describe('the stock overview', () => {
     const { lastResets } = await admin.call(stock.getStockOverview, { restaurantId: restaurant.id });
     expect(lastResets).toEqual([
       { at: '2026-06-03T21:00:00.000Z', products: 1, quantity: 2, userId: null, userName: null },
-      { at: '2026-06-02T21:00:00.010Z', products: 2, quantity: 14, userId, userName: 'Ada' },
+      { at: '2026-06-02T21:00:00.010Z', products: 3, quantity: 14, userId, userName: 'Ada' },
     ]);
   });
 

@@ -54,7 +54,7 @@ export async function stockOverview(
         from stock_movements m join products p on p.id = m.product_id ${withBrands}
         where m.restaurant_id = ${restaurantId} and m.created_at >= ${since} group by 1, 2) t),
       'lastResets', (select coalesce(json_agg(t order by t.at desc), '[]') from (
-        select ${utc('max(r.created_at)')} as at, count(distinct r.product_id)::int as products, -sum(r.quantity_delta)::bigint as quantity,
+        select ${utc('max(r.created_at)')} as at, count(distinct r.product_id)::int as products, sum(greatest(-r.quantity_delta, 0))::bigint as quantity,
           r.user_id as "userId", u.name as "userName"
         from (select distinct date_bin(${RESET_WINDOW}, newest.created_at, 'epoch') as begins
             from (select created_at from stock_movements where restaurant_id = ${restaurantId} and movement_type = 'RAZ' order by id desc limit ${RESET_MOVEMENTS}) newest

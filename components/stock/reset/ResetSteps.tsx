@@ -14,7 +14,7 @@ import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/writes/diff';
-import { countUnits } from './effect';
+import { unitsTaken } from './effect';
 import classes from './reset.module.css';
 import { UndoResetForm } from './UndoResetForm';
 import { useFindChange } from './useUndoChange';
@@ -64,7 +64,7 @@ function Effects({ changes }: { changes: Change[] }) {
   const format = useFormat();
   const { data: settings } = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId: useRestaurant().id }));
   const count = changes.length;
-  const units = countUnits(changes);
+  const units = unitsTaken(changes);
   const channels = [settings?.channels.web && t('web'), settings?.channels.kiosk && t('kiosk')].filter((channel) => !!channel) as string[];
   return (
     <ul className={classes.facts}>

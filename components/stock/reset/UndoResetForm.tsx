@@ -5,7 +5,7 @@ import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import { countUnits } from './effect';
+import { unitsGiven } from './effect';
 import { useUndoChange } from './useUndoChange';
 
 interface Props {
@@ -31,7 +31,7 @@ export function UndoResetForm({ auditId, onClose }: Props) {
     <DryRunStep
       preview={preview}
       words={({ changes }) => {
-        const units = countUnits(changes);
+        const units = unitsGiven(changes);
         if (changes.length === 0) return t('nothing');
         return t('what', {
           products: changes.length,
