@@ -16,6 +16,9 @@ import classes from './week.module.css';
 /** The channel on which guests choose a time. */
 const WEB = 2;
 
+/** The slots shown, and those read to know when the last day shown ends. */
+const [SHOWN, READ] = [24, 200];
+
 /** «Paris» from Europe/Paris. */
 const cityOf = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
@@ -34,11 +37,15 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
   const isAnyTime = !hasHours && !webMode?.isTimeSlotModeEnabled;
   const { data, error, refetch } = useQuery(
     trpc.pickup.listNextSlots.queryOptions(
-      { restaurantId, consumptionMode: mode, leadMinutes, limit: 24 },
+      { restaurantId, consumptionMode: mode, leadMinutes, limit: READ },
       { refetchInterval: 60_000, enabled: !modesOnWeb.isPending },
     ),
   );
-  const byDay = Map.groupBy(data?.slots ?? [], ({ day }) => day);
+  const slots = data?.slots ?? [];
+  const shown = slots.slice(0, SHOWN);
+  const lastDay = shown.at(-1)?.day;
+  const endOfDay = slots.findLast(({ day }) => day === lastDay);
+  const byDay = Map.groupBy(shown, ({ day }) => day);
   return (
     <Panel title={t('title')}>
       <NativeSelect
@@ -57,11 +64,11 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
         </p>
       ) : (
         <ul className={classes.slots}>
-          {[...byDay].map(([day, slots]) => (
+          {[...byDay].map(([day, slotsOfDay]) => (
             <li key={day}>
-              <p className={classes.slotDay}>{format.weekdayDate(slots[0]?.startsAt ?? day)}</p>
+              <p className={classes.slotDay}>{format.weekdayDate(slotsOfDay[0]?.startsAt ?? day)}</p>
               <div className={classes.slotTimes}>
-                {slots.map(({ startsAt, start, orderingQuota }) => (
+                {slotsOfDay.map(({ startsAt, start, orderingQuota }) => (
                   <span
                     key={startsAt}
                     className={classes.slot}
@@ -70,13 +77,16 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
                     {format.time(start)}
                   </span>
                 ))}
+                {day === lastDay && endOfDay && endOfDay !== shown.at(-1) && (
+                  <span className={classes.hint}>{t('moreOfDay', { time: format.time(endOfDay.start) })}</span>
+                )}
               </div>
             </li>
           ))}
         </ul>
       )}
       <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
-        {t('zone', { city: cityOf(timeZone) })} {dirty && t('afterSaving')}
+        {!isAnyTime && lastDay !== slots.at(-1)?.day && t('moreDays')} {t('zone', { city: cityOf(timeZone) })} {dirty && t('afterSaving')}
       </p>
     </Panel>
   );
