@@ -36,6 +36,9 @@ export const archivedRestaurants = () => restaurantPlaces(true);
 /** The restaurants of a brand that the user can access. */
 export const restaurantsOf = async (brandId: number) => (await reachableRestaurants()).filter((each) => each.brandId === brandId);
 
+/** The brand of a restaurant; 0 if the user can’t access it. */
+export const brandIdOf = async (restaurantId: number) => (await reachableRestaurants()).find(({ id }) => id === restaurantId)?.brandId ?? 0;
+
 /** The restaurant to start with: the one last used in this browser, or the oldest accessible one; undefined if there is none. */
 export async function startRestaurant(): Promise<RestaurantScope | undefined> {
   const restaurants = await reachableRestaurants();

@@ -4,8 +4,10 @@ import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { isOverdue } from '@/components/stock/deliveries/state';
+import { availabilityField } from '@/components/stock/product/useAvailability';
 import type { QuantityChange } from '@/components/stock/product/useUndoQuantities';
 import { stockLinks } from '@/components/stock/shared/links';
+import { useStockChannels } from '@/components/stock/shared/useStockChannels';
 import { Link } from '@/components/ui/Link';
 import { useRestaurant } from '@/components/ui/scope';
 import { useFormat } from '@/components/ui/useFormat';
@@ -24,6 +26,7 @@ interface Props {
 export function OutRow({ product: { item, expected }, gone }: Props) {
   const t = useTranslations('stock.dashboard.out');
   const format = useFormat();
+  const channels = useStockChannels();
   const moment = useMoment();
   const links = stockLinks(useRestaurant().id);
   const [mended, setMended] = useState<QuantityChange | null>(null);
@@ -35,7 +38,7 @@ export function OutRow({ product: { item, expected }, gone }: Props) {
   }
 
   const isLate = isOverdue(expected?.expectedAt ?? null, Date.now());
-  const onSale = [item.webAvailability && t('web'), item.kioskAvailability && t('kiosk')].filter((channel) => channel !== false);
+  const onSale = channels.filter((channel) => item[availabilityField[channel]]).map((channel) => t(channel));
   const facts = [
     item.currentQuantity < 0 && t('missing', { quantity: format.number(-item.currentQuantity) }),
     item.outSince && t('since', { moment: moment(item.outSince) }),

@@ -6,6 +6,7 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { Stepper } from '../product/Stepper';
 import { offReasonOf } from '../product/useAvailability';
 import { QuantityDelta } from '../shared/QuantityDelta';
+import { useStockChannels } from '../shared/useStockChannels';
 import { StateCell } from './cells';
 import { useDraft, useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
@@ -19,7 +20,7 @@ export function InventoryCard({ item }: { item: InventoryItem }) {
   const draft = useDraft(item.productId);
   const quantity = draft?.quantity ?? (item.tracked ? item.currentQuantity : undefined);
   const facts = [item.sku, ...item.categoryNames].filter(Boolean).join(' · ');
-  const offChannels = (['web', 'kiosk'] as const).filter((channel) => offReasonOf(item, channel, settings) !== null);
+  const offChannels = useStockChannels().filter((channel) => offReasonOf(item, channel, settings) !== null);
   const set = (next: number | undefined) => drafts.set(item, { quantity: next });
 
   return (

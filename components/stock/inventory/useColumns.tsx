@@ -4,8 +4,10 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Column } from '@/components/ui/table/columns';
 import type { InventoryItem, StockSettings } from '@/server/stock/stock.schema';
+import { availabilityField } from '../product/useAvailability';
 import { stockValue } from '../shared/atCost';
 import { stateOf, thresholdOf } from '../shared/status';
+import { useStockChannels } from '../shared/useStockChannels';
 import { Value } from '../shared/Value';
 import { AvailabilityCell, QuantityCell, SafetyStockCell, StateCell } from './cells';
 import classes from './inventory.module.css';
@@ -15,6 +17,7 @@ const urgency = { out: 0, low: 1, ok: 2, untracked: 3 };
 
 export function useColumns({ defaultSafetyStock }: StockSettings): Column<InventoryItem>[] {
   const t = useTranslations('stock.inventory.column');
+  const channels = useStockChannels();
   return useMemo(
     () => [
       { key: 'name', header: t('name'), primary: true, minWidth: 220, sortBy: (item) => item.name, cell: (item) => item.name },
@@ -42,20 +45,15 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         sortBy: (item) => (item.tracked ? thresholdOf(item, defaultSafetyStock) : null),
         cell: (item) => <SafetyStockCell item={item} />,
       },
-      {
-        key: 'web',
-        header: t('web'),
-        width: 124,
-        sortBy: (item) => Number(item.webAvailability),
-        cell: (item) => <AvailabilityCell item={item} channel="web" />,
-      },
-      {
-        key: 'kiosk',
-        header: t('kiosk'),
-        width: 124,
-        sortBy: (item) => Number(item.kioskAvailability),
-        cell: (item) => <AvailabilityCell item={item} channel="kiosk" />,
-      },
+      ...channels.map(
+        (channel): Column<InventoryItem> => ({
+          key: channel,
+          header: t(channel),
+          width: 124,
+          sortBy: (item) => Number(item[availabilityField[channel]]),
+          cell: (item) => <AvailabilityCell item={item} channel={channel} />,
+        }),
+      ),
       {
         key: 'value',
         header: t('value'),
@@ -96,6 +94,6 @@ export function useColumns({ defaultSafetyStock }: StockSettings): Column<Invent
         cell: (item) => <span className={classes.quiet}>{item.sku ?? '–'}</span>,
       },
     ],
-    [t, defaultSafetyStock],
+    [t, defaultSafetyStock, channels],
   );
 }

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useFormat } from '@/components/ui/useFormat';
+import { useStockChannels } from '../shared/useStockChannels';
 import type { Effect } from './effect';
 import classes from './product.module.css';
 
@@ -9,9 +10,11 @@ import classes from './product.module.css';
 export function EffectWords({ effect }: { effect: Effect | undefined }) {
   const t = useTranslations('stock.product.effect');
   const format = useFormat();
-  if (!effect || effect.leaves.length + effect.returns.length === 0) return null;
-  const kind = effect.leaves.length > 0 ? 'leaves' : 'returns';
-  const channels = format.list(effect[kind].map((channel) => t(channel)));
+  const sold = useStockChannels();
+  const kind = effect && effect.leaves.length > 0 ? 'leaves' : 'returns';
+  const concerned = sold.filter((channel) => effect?.[kind].includes(channel));
+  if (concerned.length === 0) return null;
+  const channels = format.list(concerned.map((channel) => t(channel)));
   return (
     <span className={classes.effect} data-kind={kind}>
       {t(kind, { channels })}

@@ -13,6 +13,7 @@ import { stockValue } from '../shared/atCost';
 import { OutlookBar, outlookOf } from '../shared/OutlookBar';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { stateOf, thresholdOf } from '../shared/status';
+import { useStockChannels } from '../shared/useStockChannels';
 import { CountForm } from './CountForm';
 import classes from './product.module.css';
 import { ResetProduct } from './ResetProduct';
@@ -100,7 +101,7 @@ function AvailabilitySwitches({ item, settings, patch }: AvailabilitySwitchesPro
   const set = useAvailability((_productId, change) => patch(change));
   return (
     <div className={classes.switches}>
-      {(['web', 'kiosk'] as const).map((channel) => {
+      {useStockChannels().map((channel) => {
         const reason = offReasonOf(item, channel, settings);
         return (
           <Switch

@@ -14,6 +14,7 @@ import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Change } from '@/server/core/writes/diff';
+import { useStockChannels } from '../shared/useStockChannels';
 import { unitsTaken } from './effect';
 import classes from './reset.module.css';
 import { UndoResetForm } from './UndoResetForm';
@@ -65,7 +66,9 @@ function Effects({ changes }: { changes: Change[] }) {
   const { data: settings } = useQuery(trpc.stock.getStockSettings.queryOptions({ restaurantId: useRestaurant().id }));
   const count = changes.length;
   const units = unitsTaken(changes);
-  const channels = [settings?.channels.web && t('web'), settings?.channels.kiosk && t('kiosk')].filter((channel) => !!channel) as string[];
+  const channels = useStockChannels()
+    .filter((channel) => settings?.channels[channel])
+    .map((channel) => t(channel));
   return (
     <ul className={classes.facts}>
       <Fact icon={<IconCircleX size={18} aria-hidden />}>

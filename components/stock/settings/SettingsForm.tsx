@@ -24,6 +24,7 @@ import type { StockSettings } from '@/server/stock/stock.schema';
 import { MAX_QUANTITY } from '@/server/stock/stock.values';
 import { ResetStockDialog } from '../reset/ResetStockDialog';
 import resetClasses from '../reset/reset.module.css';
+import { useStockChannels } from '../shared/useStockChannels';
 import classes from './settings.module.css';
 
 /** The stock settings of the restaurant: the fields, the effects of a save, and the reset. */
@@ -84,6 +85,7 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
 function Fields({ edit: { form, edit } }: { edit: Pick<SharedEdit<StockSettings, SettingsFields, unknown>, 'form' | 'edit'> }) {
   const t = useTranslations('stock.settings');
   const format = useFormat();
+  const channels = useStockChannels();
   const on = form.stockManagementV2Enabled;
   return (
     <>
@@ -116,8 +118,14 @@ function Fields({ edit: { form, edit } }: { edit: Pick<SharedEdit<StockSettings,
           <p id="managed-channels" className={classes.text}>
             {t('channels.text')} {!on && <strong>{t('channels.v2Off')}</strong>}
           </p>
-          <Checkbox label={t('channels.web')} checked={form.web} onChange={(event) => edit({ web: event.currentTarget.checked })} />
-          <Checkbox label={t('channels.kiosk')} checked={form.kiosk} onChange={(event) => edit({ kiosk: event.currentTarget.checked })} />
+          {channels.map((channel) => (
+            <Checkbox
+              key={channel}
+              label={t(`channels.${channel}`)}
+              checked={form[channel]}
+              onChange={(event) => edit({ [channel]: event.currentTarget.checked })}
+            />
+          ))}
         </fieldset>
       </Panel>
     </>
@@ -203,6 +211,7 @@ const PAUSE_MS = 250;
 function useEffects(restaurantId: number, before: SettingsBody, after: SettingsBody | null): string[] | undefined {
   const t = useTranslations('stock.settings.effects');
   const trpc = useTRPC();
+  const channels = useStockChannels();
   const format = useFormat();
   const [debouncedStock] = useDebouncedValue(after?.defaultSafetyStock, PAUSE_MS);
   const currentCounts = useQuery(trpc.stock.getStockOverview.queryOptions({ restaurantId, days: 1 })).data?.counts;
@@ -226,7 +235,7 @@ function useEffects(restaurantId: number, before: SettingsBody, after: SettingsB
         : t('low', { after: low, afterShown: format.number(low), beforeShown: format.number(currentCounts.low) }),
     );
   }
-  const managedChannels = [after.channels.web && t('web'), after.channels.kiosk && t('kiosk')].filter((channel) => channel !== false);
+  const managedChannels = channels.filter((channel) => after.channels[channel]).map((channel) => t(channel));
   if (after.stockManagementV2Enabled && !before.stockManagementV2Enabled) {
     const out = currentCounts?.out ?? 0;
     lines.push(
@@ -237,7 +246,7 @@ function useEffects(restaurantId: number, before: SettingsBody, after: SettingsB
   } else if (before.stockManagementV2Enabled && !after.stockManagementV2Enabled) {
     lines.push(t('v2Off'));
   } else if (after.stockManagementV2Enabled) {
-    for (const channel of ['web', 'kiosk'] as const)
+    for (const channel of channels)
       if (after.channels[channel] !== before.channels[channel])
         lines.push(t(after.channels[channel] ? 'channelOn' : 'channelOff', { channel: t(channel) }));
   }

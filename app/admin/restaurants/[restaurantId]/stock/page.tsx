@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { createLoader } from 'nuqs/server';
+import { brandIdOf } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { dashboardSearch, expectedInput, LOSS_DAYS, lossesInput, outInput, resetEntriesInput } from '@/components/stock/dashboard/reads';
@@ -37,6 +38,7 @@ export default async function Page({ params, searchParams }: Props) {
     read(operations.stock.getStockForecast, { restaurantId }),
     read(operations.stock.getStockLosses, lossesInput(restaurantId, LOSS_DAYS[0])),
     read(operations.stock.getStockSettings, { restaurantId }),
+    read(operations.brands.listChannels, { brandId: await brandIdOf(restaurantId) }),
     read(operations.audit.listAudit, resetEntriesInput(restaurantId)),
   ];
   // Expected deliveries are shown only next to products that are out of stock.

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { reachableRestaurants } from '@/app/admin/backOffice';
+import { brandIdOf } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { hasModes, takesOrders, usualChannel } from '@/components/orders/desk/desk';
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ params }: Props) {
   const restaurantId = Number((await params).restaurantId);
-  const brandId = (await reachableRestaurants()).find(({ id }) => id === restaurantId)?.brandId ?? 0;
+  const brandId = await brandIdOf(restaurantId);
   const [channels, menus] = [read(operations.brands.listChannels, { brandId }), read(operations.catalog.listMenus, { restaurantId })];
   const ids = (await channels.data.catch(() => [])).map(({ channelId }) => channelId).filter(takesOrders);
   const channelId = usualChannel(ids);

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server';
 import type { SearchParams } from 'nuqs/server';
+import { brandIdOf } from '@/app/admin/backOffice';
 import { Prefetched, read, readPages } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { countInput, filterInput, loadInventoryFilters, PAGE_SIZE, valueInput } from '@/components/stock/inventory/filters';
@@ -21,6 +22,7 @@ export default async function Page({ params, searchParams }: Props) {
   const reads = [
     readPages(operations.stock.listStock, { restaurantId, ...filterInput(filters), limit: PAGE_SIZE }),
     read(operations.stock.getStockSettings, { restaurantId }),
+    read(operations.brands.listChannels, { brandId: await brandIdOf(restaurantId) }),
     read(operations.stock.getStockOverview, { restaurantId, ...countInput(filters) }),
     read(operations.stock.getStockValue, valueInput(restaurantId, filters)),
     read(operations.catalog.listCategories, { restaurantId }),

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { brandIdOf } from '@/app/admin/backOffice';
 import { Prefetched, read } from '@/app/prefetch';
 import { operations } from '@/app/service';
 import { StockSettingsScreen } from '@/components/stock/settings/StockSettingsScreen';
@@ -15,6 +16,7 @@ export default async function Page({ params }: { params: Promise<{ restaurantId:
     <Prefetched
       reads={[
         read(operations.stock.getStockSettings, { restaurantId }),
+        read(operations.brands.listChannels, { brandId: await brandIdOf(restaurantId) }),
         read(operations.stock.getStockOverview, { restaurantId, days: 1 }),
       ]}
     >
