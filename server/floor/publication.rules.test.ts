@@ -46,12 +46,14 @@ describe('a publication', () => {
     expect(left).toEqual([{ tableId: 's 2', name: '2', covers: 4 }]);
   });
 
-  it('compares tables by name when it replaces another layout, and lists occupied tables as left', () => {
-    const { kind, differences, left } = publicationOf(layout('w', '1', '4'), layout('s', '1', '2'), [session('s 1', '1')]);
+  it('compares tables by name when it replaces another layout, except occupied ones: they are removed, as the warning says', () => {
+    const { kind, differences, left } = publicationOf(layout('w', '1', '3', '4'), layout('s', '1', '2', '3'), [session('s 1', '1')]);
     expect(kind).toBe('instead');
     expect(differences.rooms).toEqual([]);
     expect(kinds(differences)).toEqual([
+      ['1', 'added'],
       ['4', 'added'],
+      ['1', 'removed'],
       ['2', 'removed'],
     ]);
     expect(left).toEqual([{ tableId: 's 1', name: '1', covers: 2 }]);

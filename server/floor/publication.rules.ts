@@ -17,7 +17,10 @@ export interface LeftTable {
 export interface Publication {
   /** `first` if no layout is in force, `instead` of another one, `update` of the current one. */
   kind: 'first' | 'instead' | 'update';
-  /** What will change for the tills. Compared with another layout, rooms and tables are matched by name, as their ids differ. */
+  /**
+   * What will change for the tills. Compared with another layout, rooms and tables are matched by name, as their ids differ. Tables that
+   * guests are left at are not: their guests don’t move to the table of the same name.
+   */
   differences: Differences;
   left: LeftTable[];
 }
@@ -39,10 +42,10 @@ export function publicationOf(
     left.set(tableId, { tableId, name: tableName, covers: (left.get(tableId)?.covers ?? 0) + coversNumber });
   }
   const isOther = inForce !== undefined && inForce.tableLayoutUuid !== layout.tableLayoutUuid;
-  const [from, to] = [inForce ?? { rooms: [] }, layout].map(isOther ? toComparableByName : toComparable) as [Comparable, Comparable];
+  const comparable = isOther ? (content: Content) => toComparableByName(content, left) : toComparable;
   return {
     kind: inForce === undefined ? 'first' : isOther ? 'instead' : 'update',
-    differences: layoutDifferences(from, to),
+    differences: layoutDifferences(comparable(inForce ?? { rooms: [] }), comparable(layout)),
     left: [...left.values()],
   };
 }
@@ -64,12 +67,17 @@ function toComparable({ rooms }: Content): Comparable {
 
 const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
 
-function toComparableByName({ rooms }: Content): Comparable {
+/** @param left the tables, by id, that are not matched by name */
+function toComparableByName({ rooms }: Content, left: ReadonlyMap<string, LeftTable>): Comparable {
   return {
     rooms: rooms.map(({ name, tables }) => ({
       roomId: keyOf(name),
       name,
-      tables: tables.map((table) => ({ tableId: keyOf(table.name), name: table.name, roomId: keyOf(name) })),
+      tables: tables.map((table) => ({
+        tableId: left.has(table.tableId) ? table.tableId : keyOf(table.name),
+        name: table.name,
+        roomId: keyOf(name),
+      })),
     })),
   };
 }
