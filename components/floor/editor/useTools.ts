@@ -39,7 +39,7 @@ import { useIsCompact, useMatches } from '@/components/ui/useIsCompact';
 import type { Edge } from '../model/arrange';
 import type { EditorEvent } from '../model/events';
 import type { Point } from '../model/geometry';
-import { withoutLocked } from '../model/plan';
+import { type Item, withoutLocked } from '../model/plan';
 import { addsToSelection } from '../model/state';
 import { useEditor, useEditorActions, useSelected } from './EditorContext';
 import { useKeyWords } from './keys';
@@ -183,19 +183,26 @@ function useHistoryTools(): ToolGroup {
 }
 
 /** Steps that do nothing to locked items. */
-const unlockedOnly: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'align', 'distribute', 'equalGaps', 'sameSize'] as const);
+const unlockedOnly: ReadonlySet<EditorEvent['type']> = new Set(['cut', 'remove', 'sameSize'] as const);
+/** Steps that move items against each other. A group moves as one. */
+const betweenPieces: ReadonlySet<EditorEvent['type']> = new Set(['align', 'distribute', 'equalGaps'] as const);
+
+/** How many things a step finds in a selection. */
+export function countFor({ type }: EditorEvent, items: readonly Item[]): number {
+  if (betweenPieces.has(type)) return new Set(withoutLocked(items).map(({ groupId, key }) => groupId ?? key)).size;
+  return (unlockedOnly.has(type) ? withoutLocked(items) : items).length;
+}
 
 /** A tool that sends one event and needs a minimum number of selected items. */
 export function useCommand(): (label: string, icon: Icon, keys: string, atLeast: number, event: EditorEvent) => Tool {
   const { store } = useEditorActions();
   const keyWords = useKeyWords();
   const items = useSelected();
-  const [count, unlockedCount] = [items.length, withoutLocked(items).length];
   return (label, icon, keys, atLeast, event) => ({
     label,
     icon,
     keys: keyWords(keys),
-    disabled: (unlockedOnly.has(event.type) ? unlockedCount : count) < atLeast,
+    disabled: countFor(event, items) < atLeast,
     onClick: () => store.send(event),
   });
 }
