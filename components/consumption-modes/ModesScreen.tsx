@@ -102,11 +102,15 @@ function LintPanel({ issues, onOpen }: { issues: ModesOverview['issues']; onOpen
               <IconInfoCircle size={16} aria-hidden className={classes.mark} />
             )}
             <span>
-              <button type="button" className="text-button" onClick={() => onOpen(consumptionModeId)}>
-                {t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) })}
-              </button>
-              {': '}
-              {t(`lint.${code}`)}
+              {t.rich('lint.line', {
+                mode: t('modeOn', { mode: t(`types.${type}`), channel: channelName(channelId) }),
+                problem: t(`lint.${code}`),
+                open: (mode) => (
+                  <button type="button" className="text-button" onClick={() => onOpen(consumptionModeId)}>
+                    {mode}
+                  </button>
+                ),
+              })}
             </span>
           </li>
         ))}
