@@ -31,11 +31,8 @@ export function SaveReview({ lines, errors, isSaving, onSave, onDiscard, onClose
   const hiddenCount = lines.length - MAX_LINES;
   return (
     <>
-      {isClean ? (
-        <Text>{t('none')}</Text>
-      ) : (
-        <Lines lines={lines.slice(0, MAX_LINES)} rest={hiddenCount > 0 ? t('more', { count: hiddenCount }) : null} />
-      )}
+      {isClean && !isRefused && <Text>{t('none')}</Text>}
+      {!isClean && <Lines lines={lines.slice(0, MAX_LINES)} rest={hiddenCount > 0 ? t('more', { count: hiddenCount }) : null} />}
       {isRefused && (
         <>
           <SubTitle>{t('refused')}</SubTitle>

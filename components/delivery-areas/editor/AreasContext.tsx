@@ -48,10 +48,11 @@ export function useRefusal() {
   const read = () => store.refusal;
   return useSyncExternalStore(store.subscribe, read, read);
 }
-export function useUnreadCount(): number {
+export function useUnread(): AreasStore['unread'] {
   const { store } = useAreas();
-  const read = () => store.unread.length;
-  return useSyncExternalStore(store.subscribe, read, read);
+  const read = () => store.unread.map(({ text }) => text).join();
+  useSyncExternalStore(store.subscribe, read, read);
+  return store.unread;
 }
 export function useIsDirty(): boolean {
   const { store } = useAreas();

@@ -7,7 +7,7 @@ import { SubTitle } from '@/components/editing/SubTitle';
 import { useNotify } from '@/components/ui/notify';
 import { difference } from '../model/difference';
 import { problemsOf } from '../model/problems';
-import { useAreas, usePlan } from './AreasContext';
+import { useAreas, usePlan, useUnread } from './AreasContext';
 import classes from './editor.module.css';
 import type { Saving } from './useSave';
 import { useDifferenceWords, useProblemWords, useUnreadWords } from './words';
@@ -23,7 +23,7 @@ export function Changes({ saving, onClose }: { saving: Saving; onClose: () => vo
   const lines = difference(store.saved, plan).map(words);
   const { error: errors = [], warning: warnings = [] } = Object.groupBy(problemsOf(plan), ({ severity }) => severity);
   const unreadWords = useUnreadWords();
-  const errorLines = [...store.unread.map(unreadWords), ...errors.map(problemWords)];
+  const errorLines = [...useUnread().map(unreadWords), ...errors.map(problemWords)];
   const keptCount = plan.filter(({ key }) => store.saved.some((area) => area.key === key)).length;
   async function save() {
     if (await saving.save()) onClose();

@@ -9,7 +9,7 @@ import { Flyout } from '@/components/ui/Flyout';
 import { useFormat } from '@/components/ui/useFormat';
 import { useIsCompact } from '@/components/ui/useIsCompact';
 import { difference } from '../model/difference';
-import { useAreas, usePlan, useUnreadCount } from './AreasContext';
+import { useAreas, usePlan, useUnread } from './AreasContext';
 import classes from './editor.module.css';
 import type { Saving } from './useSave';
 
@@ -103,13 +103,13 @@ export function Status({ isDirty, restoredAt }: { isDirty: boolean; restoredAt: 
   const { store, open } = useAreas();
   const format = useFormat();
   const plan = usePlan();
-  const unreadCount = useUnreadCount();
+  const unread = useUnread();
   if (!store.canEdit) return <span>{t('readOnly')}</span>;
   if (!isDirty) return <span className={classes.status}>{t('saved', { count: plan.length })}</span>;
   return (
     <span className={classes.status}>
       <button type="button" className="text-button" onClick={() => open('changes')}>
-        {t('unsaved', { count: difference(store.saved, plan).length + unreadCount })}
+        {t('unsaved', { count: difference(store.saved, plan).length + unread.length })}
       </button>
       {restoredAt !== null && <span>{t('restored', { when: format.dateTime(new Date(restoredAt)) })}</span>}
     </span>

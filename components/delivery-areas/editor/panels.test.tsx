@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
+import messages from '@/messages/en';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
 import { AreaPanel } from './AreaPanel';
 import { AreasProvider } from './AreasContext';
+import { Changes } from './Changes';
 import { CircleForm } from './CircleForm';
 import { ProbePanel } from './ProbePanel';
 import { AreasStore } from './store';
@@ -91,6 +93,17 @@ it('keeps what is no amount with its error, also when another area was selected,
   act(() => store.send({ type: 'change', key: area.uuid, fields: { name: 'Old town' } }));
   act(() => store.discard());
   expect([fee().value, store.hasErrors]).toEqual(['2.90', false]);
+});
+
+it('the preview of a save names what can’t be read, and does not save', async () => {
+  const saving = { save: async () => true, isSaving: false, theirs: null, setTheirs: nothing };
+  await show({}, <Changes saving={saving} onClose={nothing} />);
+  await act(async () => store.keepUnread(area.uuid, 'Delivery fee', { text: 'abc', valueIn: ({ deliveryFee }) => deliveryFee }));
+  expect(place.textContent).not.toContain(messages.editing.changes.none);
+  expect(place.textContent).toContain('Centre, Delivery fee: “abc” isn’t valid.');
+  expect([...place.querySelectorAll('button')].find(({ textContent }) => textContent === messages.editing.changes.save)?.disabled).toBe(
+    true,
+  );
 });
 
 it('adds no circle while one of its numbers is invalid', async () => {
