@@ -1,6 +1,7 @@
 import { type Db, Prisma } from '@/server/core/platform/db';
 import { containing } from '@/server/core/reads/page';
 import type { Customer } from './customers.schema';
+import { phoneDigits } from './phone.rules';
 
 /**
  * Customers as answers show them.
@@ -81,8 +82,15 @@ export function newestCustomers(brandId: number, where: Prisma.Sql[], restaurant
     order by c.id desc ${limit}`;
 }
 
-/** SQL: whether the name, email, phone number or external id contains the text, or a badge of these customers begins with it. */
-export function matchSearch(text: string, idsByBadge: number[]): Prisma.Sql {
+/** SQL: whether the name, email, external id or phone number of a customer `c` contains the text. A phone number may be in any spelling. */
+export function matchText(text: string): Prisma.Sql {
   const byText = Prisma.sql`c.search_text like ${containing(text)}`;
+  const digits = phoneDigits(text);
+  return digits === null || digits === text ? byText : Prisma.sql`(${byText} or c.search_text like ${`%${digits}%`})`;
+}
+
+/** SQL: the same, or a badge of these customers begins with the text. */
+export function matchSearch(text: string, idsByBadge: number[]): Prisma.Sql {
+  const byText = matchText(text);
   return idsByBadge.length === 0 ? byText : Prisma.sql`(${byText} or c.id = any(${idsByBadge}::int[]))`;
 }

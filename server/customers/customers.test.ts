@@ -146,6 +146,20 @@ describe('finding customers', () => {
     for (const search of ['%', '_', '\\']) expect(await idsOf(brand, { search })).toEqual([]);
   });
 
+  it('finds a phone number however it is spelled, in its own brand only, and counts it alike', async () => {
+    const wanted = await customerRow(prisma, { brandId, phoneNumber: '+33694841219' });
+    await customerRow(prisma, { brandId: tenants.b.brandId, phoneNumber: '+33694841219' });
+    await customerRow(prisma, { brandId, phoneNumber: '+33612345678' });
+    for (const search of [
+      ...['+33694841219', '+33 6 94 84 12 19', '+33\u00A06\u00A094\u00A084\u00A012\u00A019', '+33 (0)6 94 84 12 19', '0033 6 94 84 12 19'],
+      ...['06 94 84 12 19', '0694841219', '06.94.84.12.19', '06-94-84', '6 94 84', '12 19'],
+    ]) {
+      expect({ search, ids: await idsOf(brand, { search }) }).toEqual({ search, ids: [wanted.id] });
+      expect(await brand.call(operations.countCustomers, { brandId, search })).toEqual({ total: 1 });
+    }
+    for (const search of ['06', '06 9', '( )', '0000', '06 94 84 x']) expect(await idsOf(brand, { search })).toEqual([]);
+  });
+
   it('filters by a guest group, including the groups below it', async () => {
     const root = await groupRow(prisma, { brandId, name: 'ACME' });
     const below = await groupRow(prisma, { brandId, name: 'Paris', parentId: root.id, parentDepth: 1 });

@@ -7,6 +7,7 @@ import type { Context } from '@/server/core/operation/context';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import { JsonText } from '@/server/core/reads/json';
 import { containing, type Page, pageLimit, readPage } from '@/server/core/reads/page';
+import { matchText } from '@/server/customers/customers.query';
 import { cardColumns, visibilityConditions, withProgramme } from './cards.query';
 import type { BrandCard, brandCardsQuery, cardsQuery, LoyaltyCard } from './cards.schema';
 
@@ -59,7 +60,7 @@ async function doPointsHaveValue(ctx: Context, brandId: number): Promise<boolean
 async function matchSearch(ctx: Context, brandId: number, text: string): Promise<Prisma.Sql> {
   const holders = await ctx.db.sql.read<{ id: number }>(
     planAnew(Prisma.sql`select c.id from customers c join loyalty_members m on m.brand_id = c.brand_id and m.customer_id = c.id
-      where c.brand_id = ${brandId} and c.search_text like ${containing(text)} limit ${MAX_HOLDERS}`),
+      where c.brand_id = ${brandId} and ${matchText(text)} limit ${MAX_HOLDERS}`),
   );
   const byNumber = Prisma.sql`k.card_number like ${containing(text)}`;
   return holders.length === 0 ? byNumber : Prisma.sql`(${byNumber} or k.customer_id = any(${holders.map(({ id }) => id)}::int[]))`;

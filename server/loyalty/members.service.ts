@@ -6,8 +6,8 @@ import { AppError } from '@/server/core/operation/errors';
 import { type WithExtra, withExtra } from '@/server/core/operation/outcome';
 import { Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
-import { afterCursor, containing, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage, utc } from '@/server/core/reads/page';
-import { isVisibleIn } from '@/server/customers/customers.query';
+import { afterCursor, type Order, type OrderedPage, orderBy, pageLimit, readOrderedPage, utc } from '@/server/core/reads/page';
+import { isVisibleIn, matchText } from '@/server/customers/customers.query';
 import { brandOf, lockUnarchived } from '@/server/customers/customers.service';
 import { earnedWithin } from './earning.rules';
 import { bookPoints, createLot, readLots } from './ledger.service';
@@ -50,7 +50,7 @@ export async function listMembers(ctx: Context, input: z.output<typeof membersQu
   if (tierId !== undefined) where.push(Prisma.sql`t.id = ${tierId}`);
   if (customerId !== undefined) where.push(Prisma.sql`m.customer_id = ${customerId}`);
   const text = search?.trim();
-  if (text) where.push(Prisma.sql`(c.search_text like ${containing(text)} or m.member_id = ${text})`);
+  if (text) where.push(Prisma.sql`(${matchText(text)} or m.member_id = ${text})`);
   if (ctx.caller.restaurantId !== null) where.push(isVisibleIn([ctx.caller.restaurantId]));
   const rows = Prisma.sql`select ${memberColumns} from ${memberTables} where ${Prisma.join(where, ' and ')}
     ${orderBy(order)} ${pageLimit(limit)}`;
