@@ -62,13 +62,13 @@ export function PricePanel({ form, onChange, refusals, quote, subtotal, isFetchi
           onChange={(event) => onChange({ promocode: event.currentTarget.value })}
         />
       )}
-      {form.customerId !== null && <Rewards form={form} onChange={onChange} refusals={refusals} />}
+      {form.customerId !== null && <Rewards form={form} onChange={onChange} refusals={refusals} trace={quote?.trace ?? []} />}
     </div>
   );
 }
 
-/** The rewards that a member has enough points for. */
-function Rewards({ form: { customerId, rewards }, onChange, refusals }: FieldsProps) {
+/** The rewards that a member has enough points for. A chosen one that does not apply costs no points, and says why. */
+function Rewards({ form: { customerId, rewards }, onChange, refusals, trace }: FieldsProps & { trace: Quote['trace'] }) {
   const t = useTranslations('orders.desk');
   const trpc = useTRPC();
   const brandId = useBrandId();
@@ -77,7 +77,10 @@ function Rewards({ form: { customerId, rewards }, onChange, refusals }: FieldsPr
   const offered = data.filter(({ isActive }) => isActive);
   if (!member || offered.length === 0) return null;
   const cost = (id: string) => offered.find(({ rewardId }) => String(rewardId) === id)?.points ?? 0;
-  const left = rewards.reduce((points, id) => points - cost(id), member.available);
+  const skipped = new Map(
+    trace.flatMap(({ kind, id, outcome, staff }) => (kind === 'reward' && outcome === 'skipped' ? [[id, staff]] : [])),
+  );
+  const left = rewards.reduce((points, id) => points - (skipped.has(id) ? 0 : cost(id)), member.available);
   return (
     <fieldset className={classes.group}>
       <legend>
@@ -91,6 +94,7 @@ function Rewards({ form: { customerId, rewards }, onChange, refusals }: FieldsPr
           <Checkbox
             key={id}
             label={t('reward', { name, points })}
+            description={isChosen && skipped.has(id) ? t('rewardSkipped', { why: skipped.get(id) ?? '' }) : undefined}
             checked={isChosen}
             disabled={!isChosen && points > left}
             onChange={() => onChange({ rewards: isChosen ? rewards.filter((each) => each !== id) : [...rewards, id] })}
