@@ -23,7 +23,7 @@ const MAX_FINDINGS = 500;
 
 interface Row {
   promotionId: number;
-  label: string;
+  name: string;
   rule: PromotionRule;
   /** The start of the last version, which the draft will replace. */
   startsAt: Date | null;
@@ -44,13 +44,13 @@ export async function lintPromotions(ctx: Context, { brandId, promotionId }: InB
   );
   const promotions = rows.map((row) => toLinted(row, left.get(row.promotionId)));
   const brand = await readBrandFacts(ctx, brandId);
-  const labels = new Map(rows.map((row) => [row.promotionId, row.label]));
+  const names = new Map(rows.map((row) => [row.promotionId, row.name]));
   const { findings, count } = await findAll(promotions, brand, promotionId);
   return {
     findings: findings.map((finding) => ({
       ...finding,
       productIds: [...finding.productIds],
-      message: lintSentence(ctx.locale, finding, labels),
+      message: lintSentence(ctx.locale, finding, names),
     })),
     count,
   };
@@ -93,7 +93,7 @@ async function findAll(
 }
 
 function readRows({ db, now }: Context, brandId: number): Promise<Row[]> {
-  return db.sql.read<Row>`select p.id as "promotionId", p.label, p.rule, l.starts_at as "startsAt", l.ends_at as "endsAt"
+  return db.sql.read<Row>`select p.id as "promotionId", p.name, p.rule, l.starts_at as "startsAt", l.ends_at as "endsAt"
     from promotions p left join promotion_versions l on l.brand_id = p.brand_id and l.promotion_id = p.id and l.version = p.last_version
     where p.brand_id = ${brandId} and p.archived_at is null and p.state <> 'ended' and (l.ends_at is null or l.ends_at > ${now}) order by p.id`;
 }

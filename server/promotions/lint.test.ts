@@ -25,7 +25,8 @@ beforeEach(async () => {
   await prisma.promotion.updateMany({ data: { archivedAt: new Date() } });
 });
 
-const add = (rule: PromotionRule, label = 'Ten') => createPromotion(prisma, { brandId, rule, label });
+/** @param name of the list; guests read the same label of all of them. */
+const add = (rule: PromotionRule, name?: string) => createPromotion(prisma, { brandId, rule, ...(name && { name }) });
 const findings = async (promotionId?: number) => (await brand.call(checkPromotions, { brandId, promotionId })).findings;
 const codes = async () => (await findings()).map(({ code, reason }) => reason ?? code);
 const archivedAt = new Date();

@@ -21,9 +21,9 @@ const reasons: Record<NeverReason, Record<Locale, string>> = {
 export function lintSentence(
   locale: Locale,
   { code, reason, group, otherPromotionId }: Finding,
-  labels: ReadonlyMap<number, string>,
+  names: ReadonlyMap<number, string>,
 ): string {
-  const other = labels.get(otherPromotionId ?? 0) ?? '';
+  const other = names.get(otherPromotionId ?? 0) ?? '';
   const [en, fr] = [`“${other}”`, `« ${other} »`];
   const words: Record<Exclude<Finding['code'], 'never_applies'>, Record<Locale, string>> = {
     larger_than_cart: {
