@@ -16,12 +16,13 @@ interface Props {
   onChange: (change: Partial<TrialCart>) => void;
   /** A coupon can be tried too. */
   hasCode?: boolean;
+  codeError?: string | null;
 }
 
 const MAX_ORDERS = 10_000;
 const MAX_CODE = 40;
 /** A cart from a restaurant’s menu or entered by hand: where, on which channel, when and for whom it is ordered, and its lines. */
-export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
+export function CartBuilder({ cart, onChange, hasCode = false, codeError }: Props) {
   const t = useTranslations('pricing.cart');
   const modes = useTranslations('consumptionModes.types');
   const trpc = useTRPC();
@@ -89,6 +90,7 @@ export function CartBuilder({ cart, onChange, hasCode = false }: Props) {
             autoComplete="off"
             maxLength={MAX_CODE}
             value={cart.code}
+            error={codeError}
             onChange={(event) => onChange({ code: event.currentTarget.value })}
           />
         )}

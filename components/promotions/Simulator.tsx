@@ -6,7 +6,7 @@ import { CartBuilder } from '@/components/pricing/CartBuilder';
 import { emptyCart } from '@/components/pricing/cart';
 import { OffersLookedAt } from '@/components/pricing/OffersLookedAt';
 import { TracePicture } from '@/components/pricing/TracePicture';
-import { useErrorMessage } from '@/components/ui/errors';
+import { fieldErrors, useErrorMessage } from '@/components/ui/errors';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useEvaluation } from './useEvaluation';
@@ -21,11 +21,12 @@ export default function Simulator() {
   const { data, error } = useEvaluation(cart);
   const isTried = cart.lines.length > 0;
   const shown = isTried && !error ? data : undefined;
+  const codeError = shown?.codeError ? (fieldErrors(shown.codeError).code ?? errorMessage(shown.codeError)) : null;
   return (
     <div className={layout.columns}>
       <div className={layout.stack}>
         <Panel title={t('cart')}>
-          <CartBuilder cart={cart} hasCode onChange={(change) => setCart((now) => ({ ...now, ...change }))} />
+          <CartBuilder cart={cart} hasCode codeError={codeError} onChange={(change) => setCart((now) => ({ ...now, ...change }))} />
         </Panel>
         {shown && (
           <Panel title={t('offers')}>

@@ -3,6 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { sentGuest, type TrialCart, toSentCart } from '@/components/pricing/cart';
+import { isShownAtFields, readError } from '@/components/ui/errors';
 import { useBrand } from '@/components/ui/scope';
 import { instantOf } from '@/components/ui/timeZone';
 import { useTRPCClient } from '@/components/ui/trpc';
@@ -11,8 +12,11 @@ import type { Draft } from '@/server/promotions/evaluation.schema';
 /** Typing within this time causes one request. */
 const PAUSE_MS = 250;
 
+const isAboutCode = (error: unknown) => readError(error).code === 'promocode_not_found' || isShownAtFields(['code'], error);
+
 /**
  * The price of a cart, updated as it changes. The previous result stays until the next one.
+ * A coupon that is unknown is named by `codeError`, beside the price without it.
  * @param draft promotions to try together with the published ones
  */
 export function useEvaluation(cart: TrialCart, draft?: Draft[]) {
@@ -23,16 +27,22 @@ export function useEvaluation(cart: TrialCart, draft?: Draft[]) {
     queryKey: ['cart that is tried', debouncedInput],
     queryFn: async ({ signal }) => {
       const input = JSON.parse(debouncedInput) as { cart: TrialCart; draft?: Draft[] };
-      const { restaurantId, channelId, at, code } = input.cart;
+      const { lines, restaurantId, channelId, at } = input.cart;
+      const code = input.cart.code.trim();
       const timeZone = restaurants.find(({ id }) => id === restaurantId)?.timeZone ?? 'UTC';
       const body = {
         ...{ restaurantId, channelId, draft: input.draft },
         cart: toSentCart(input.cart, new Date().toISOString()),
         at: instantOf(at, timeZone),
         guest: sentGuest(input.cart),
-        code: code.trim() || undefined,
       };
-      return { lines: input.cart.lines, priced: await client.promotions.evaluatePromotions.mutate(body, { signal }) };
+      const priceWith = (coupon: { code?: string }) => client.promotions.evaluatePromotions.mutate({ ...body, ...coupon }, { signal });
+      try {
+        return { lines, priced: await priceWith(code === '' ? {} : { code }), codeError: null };
+      } catch (error) {
+        if (code === '' || !isAboutCode(error)) throw error;
+        return { lines, priced: await priceWith({}), codeError: error };
+      }
     },
     enabled: cart.lines.length > 0,
     placeholderData: keepPreviousData,
