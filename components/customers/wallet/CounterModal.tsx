@@ -17,7 +17,7 @@ import { counterMethods } from '@/server/wallet/wallet.values';
 import { customerName } from '../shared/customer';
 import customerClasses from '../shared/customers.module.css';
 import { availableFor, balanceAfter, type CounterAction, type CounterForm, needsReason } from './counterActions';
-import { useCounter, useWalletRefusal } from './useCounter';
+import { useAmountProblem, useCounter, useWalletRefusal } from './useCounter';
 import classes from './wallet.module.css';
 
 export interface CounterProps {
@@ -55,7 +55,8 @@ function Counter({ action, customer, wallet, onClose }: CounterProps) {
   const { isOffline } = useConnection();
   const [form, setForm] = useState(blank);
   const [checked, setChecked] = useState(false);
-  const amount = format.parseAmount(form.amount) ?? 0;
+  const amountProblem = useAmountProblem()(form.amount);
+  const amount = amountProblem === null ? (format.parseAmount(form.amount) ?? 0) : 0;
   const record = useCounter(action, customer.customerId, (recorded) => {
     notify.done(t(`deed.${action}.done`, { amount: format.money(recorded), name: customerName(customer) }));
     onClose();
@@ -88,7 +89,7 @@ function Counter({ action, customer, wallet, onClose }: CounterProps) {
             maxLength={12}
             rightSection={format.currencySign}
             value={form.amount}
-            error={checked && amount === 0 ? t('amountNeeded') : faults.amount}
+            error={checked && amountProblem ? amountProblem : faults.amount}
             onChange={(event) => edit({ amount: event.currentTarget.value })}
           />
           {action === 'reload' && (

@@ -19,7 +19,7 @@ import { customerName } from '../shared/customer';
 import customerClasses from '../shared/customers.module.css';
 import type { Booking } from './bookings';
 import { useBookingWords } from './useBookingWords';
-import { useWalletRefusal } from './useCounter';
+import { useAmountProblem, useWalletRefusal } from './useCounter';
 import classes from './wallet.module.css';
 
 export interface RefundProps {
@@ -71,7 +71,8 @@ function Refund({ booking, customer, onClose }: RefundProps) {
   const [reason, setReason] = useState('');
   const [checked, setChecked] = useState(false);
   const text = entered ?? (refundable.data === undefined ? '' : format.amountText(refundable.data));
-  const amount = format.parseAmount(text) ?? 0;
+  const amountProblem = useAmountProblem()(text);
+  const amount = amountProblem === null ? (format.parseAmount(text) ?? 0) : 0;
   const refund = useMutation(
     trpc.wallet.refundPayment.mutationOptions({
       onSuccess: (_, { amount: refunded = 0 }) => {
@@ -109,7 +110,7 @@ function Refund({ booking, customer, onClose }: RefundProps) {
                 maxLength={12}
                 rightSection={format.currencySign}
                 value={text}
-                error={checked && amount === 0 && t('amountNeeded')}
+                error={checked && amountProblem}
                 onChange={(event) => refund.isPending || setEntered(event.currentTarget.value)}
               />
               <TextInput

@@ -14,7 +14,7 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { Customer } from '@/server/customers/customers.schema';
 import type { WalletView } from '@/server/wallet/wallet.schema';
 import type { CounterProps } from './CounterModal';
-import { type CounterAction, counterActions } from './counterActions';
+import { availableFor, type CounterAction, counterActions } from './counterActions';
 
 const Counter = whenOpened<CounterProps>(() => import('./CounterModal'));
 
@@ -32,7 +32,12 @@ export function WalletPanel({ customer }: { customer: Customer }) {
       <Amounts wallet={wallet}>
         {customer.archivedAt === null &&
           counterActions.map((each) => (
-            <Button key={each} variant={each === 'reload' ? 'filled' : 'default'} onClick={() => setAction(each)}>
+            <Button
+              key={each}
+              variant={each === 'reload' ? 'filled' : 'default'}
+              disabled={availableFor(each, wallet) === 0}
+              onClick={() => setAction(each)}
+            >
               {t(`deed.${each}.action`)}
             </Button>
           ))}

@@ -7,8 +7,12 @@ import { readError, useErrorMessage } from '@/components/ui/errors';
 import { useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
+import { MAX_WALLET_CENTS } from '@/server/wallet/wallet.values';
 import type { CounterAction, CounterForm } from './counterActions';
 import { endOfDay } from './historyFilters';
+
+/** In the smallest unit of most currencies. */
+const EXAMPLE = 1_250;
 
 interface RefusalData {
   reason?: string;
@@ -31,6 +35,18 @@ export function useWalletRefusal(): (error: unknown, amount: number) => string {
       return t('insufficient', { available: format.money(available), missing: format.money(amount - available) });
     const knownReason = code === 'conflict' ? knownReasons.find((each) => each === reason) : undefined;
     return knownReason ? t(knownReason, { limit: format.money(limit), left: format.money(left) }) : message(error);
+  };
+}
+
+/** Says what is wrong with an amount as typed; null if nothing is. */
+export function useAmountProblem(): (text: string) => string | null {
+  const t = useTranslations('customers.wallet');
+  const format = useFormat();
+  return (text) => {
+    const amount = format.parseAmount(text);
+    if (amount === undefined || amount === 0) return t('amountNeeded');
+    if (amount !== null && amount <= MAX_WALLET_CENTS) return null;
+    return t('amountWrong', { example: format.amountText(EXAMPLE), limit: format.money(MAX_WALLET_CENTS) });
   };
 }
 
