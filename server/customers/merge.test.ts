@@ -1,8 +1,10 @@
 // @not-in-check
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bus } from '@/server/core/live/bus';
 import { prisma } from '@/server/core/platform/db';
 import { plain } from '@/server/core/reads/json';
+import { correctPoints, getMember, saveMember } from '@/server/loyalty/loyalty.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import type { NewCustomer } from '@/server/testing/customer-factories';
 import { createCustomer, createUser } from '@/server/testing/factories';
@@ -73,6 +75,19 @@ describe('merging two customers', () => {
     await brand.call(operations.updateCustomer, { customerId: into, familyName: 'Roux' });
     const stale = await brand.refused(operations.mergeCustomers, { customerId: into, fromCustomerId: from }, { ifMatch: etag });
     expect(stale.code).toBe('precondition_failed');
+  });
+
+  it('moves points, and tells open screens of the loyalty of both', async () => {
+    const [into, from] = [await add(), await add()];
+    await brand.call(saveMember, { customerId: from });
+    await brand.call(correctPoints, { customerId: from, points: 40, reason: 'Gift' });
+    await bus.ready();
+    const heard: number[][] = [];
+    const stop = bus.subscribe('live', ({ topic, ids }) => void (topic === 'loyalty' && heard.push(ids)));
+    await merge(into, from);
+    await expect.poll(() => heard).toContainEqual([from, into]);
+    stop();
+    expect(await brand.call(getMember, { customerId: into })).toMatchObject({ points: 40 });
   });
 
   it('moves money pocket by pocket, and promotional credits with their expiry', async () => {

@@ -44,6 +44,7 @@ export async function movePoints(ctx: Context, { brandId, fromCustomerId, intoCu
   });
   await moveCards(ctx, { brandId, fromCustomerId, intoCustomerId });
   await findTier(ctx, into!);
+  ctx.touch('loyalty', [fromCustomerId, intoCustomerId]);
 }
 
 async function copyLot(ctx: Context, key: MemberKey, lotId: number, points: number): Promise<number> {

@@ -1,8 +1,10 @@
 'use client';
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
+import { membershipInput } from '@/components/loyalty/membership';
+import { usePointsText } from '@/components/loyalty/usePointsText';
 import { DryRunStep, useDryRun } from '@/components/ui/DryRunStep';
 import { readError } from '@/components/ui/errors';
 import { useNotify } from '@/components/ui/notify';
@@ -29,15 +31,18 @@ interface Props {
 const reasons = ['held', 'charging', 'archived', 'merged', 'erased', 'too_many_badges', 'balance_limit'] as const;
 
 /** The effects on both, with the button to merge. */
-export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Props) {
+export function MergeStep({ pair, take, shownId, onClose }: Props) {
+  const { into, from } = pair;
   const t = useTranslations('customers.merge');
   const trpc = useTRPC();
   const client = useTRPCClient();
   const notify = useNotify();
   const open = useOpen();
   const attemptKey = useAttemptKey();
-  const refresh = useRefresh('customers');
+  const refreshCustomers = useRefresh('customers');
+  const refreshLoyalty = useRefresh('loyalty');
   const input = { customerId: into.customerId, fromCustomerId: from.customerId, take };
+  const points = usePointsOf(pair);
   const preview = useDryRun(['merge', input], () => client.customers.mergeCustomers.mutate({ ...input, dryRun: true }));
   const merge = useMutation(
     trpc.customers.mergeCustomers.mutationOptions({
@@ -46,7 +51,7 @@ export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Prop
         onClose();
         if (customer.customerId !== shownId) open(customerLinks(customer.brandId).customer(customer.customerId));
       },
-      onSettled: refresh,
+      onSettled: () => Promise.all([refreshCustomers(), refreshLoyalty()]),
     }),
   );
   const error = merge.error ?? preview.error;
@@ -65,15 +70,32 @@ export function MergeStep({ pair: { into, from }, take, shownId, onClose }: Prop
         danger
         onClose={onClose}
       >
-        {preview.data && <Facts customer={preview.data.customer} />}
+        {preview.data && <Facts customer={preview.data.customer} points={points} />}
       </DryRunStep>
       {reason && <p>{t(`refused.${reason}`)}</p>}
     </>
   );
 }
 
-function Facts({ customer: { email, phoneNumber, externalId, badges, balance, guestGroup } }: { customer: Customer }) {
+/** The points of both customers together; undefined while they load, null if neither is a member. */
+function usePointsOf({ into, from }: Pair): number | null | undefined {
+  const trpc = useTRPC();
+  const members = useQueries({
+    queries: [into, from].map(({ brandId, customerId }) => trpc.loyalty.listMembers.queryOptions(membershipInput(brandId, customerId))),
+  });
+  if (members.some(({ data }) => !data)) return undefined;
+  const points = members.flatMap(({ data }) => data?.items.map((member) => member.points) ?? []);
+  return points.length === 0 ? null : points.reduce((sum, each) => sum + each);
+}
+
+interface FactsProps {
+  customer: Customer;
+  points: number | null | undefined;
+}
+
+function Facts({ customer: { email, phoneNumber, externalId, badges, balance, guestGroup }, points }: FactsProps) {
   const phoneText = usePhoneText();
+  const pointsText = usePointsText();
   const t = useTranslations('customers.field');
   const format = useFormat();
   const facts = [
@@ -83,6 +105,7 @@ function Facts({ customer: { email, phoneNumber, externalId, badges, balance, gu
     ['group', guestGroup],
     ['badges', badges.length === 0 ? null : format.list(badges)],
     ['balance', format.money(balance)],
+    ['points', points == null ? null : pointsText(points)],
   ] as const;
   return (
     <dl className={classes.facts}>
