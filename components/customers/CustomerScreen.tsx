@@ -21,6 +21,7 @@ import { useFormat } from '@/components/ui/useFormat';
 import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { CustomerWithVersion } from '@/server/customers/customers.schema';
 import { CustomerMenu } from './actions/CustomerMenu';
+import { ErasureNotice } from './erase/ErasureNotice';
 import { CustomerStateBadge } from './shared/CustomerStateBadge';
 import { customerName, stateOf } from './shared/customer';
 import { customerLinks } from './shared/links';
@@ -74,6 +75,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
           {t('archived', { date: format.date(archivedAt) })}
         </Alert>
       )}
+      <ErasureNotice customer={customer} />
       <div className={layout.stack}>
         <WalletPanel customer={customer} />
         <CustomerLoyalty customer={customer} />

@@ -51,7 +51,13 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-export const customerWithVersion = customer.extend({ etag: z.string().describe('The version of the editable fields, for `If-Match`.') });
+export const customerWithVersion = customer.extend({
+  erasureRequestedAt: timestamp
+    .nullable()
+    .describe('When their erasure was requested; null if no request is open.')
+    .meta({ example: null }),
+  etag: z.string().describe('The version of the editable fields, for `If-Match`.'),
+});
 export type CustomerWithVersion = z.infer<typeof customerWithVersion>;
 
 export const customerParams = z.object({ customerId: id });

@@ -86,7 +86,12 @@ export const changeable = (customer: Customer) => {
   return { ...names, paymentType, isActive, language, restaurantIds, archivedAt, erasedAt, mergedIntoId };
 };
 
-const withVersion = (customer: Customer): CustomerWithVersion => ({ ...customer, etag: etagOf(changeable(customer)) });
+/** A customer with what only the read of a single one contains. */
+async function withVersion({ db }: Context, customer: Customer): Promise<CustomerWithVersion> {
+  const { brandId, customerId } = customer;
+  const open = await db.erasure.findFirst({ where: { brandId, customerId, state: 'REQUESTED' }, select: { requestedAt: true } });
+  return { ...customer, erasureRequestedAt: open?.requestedAt.toISOString() ?? null, etag: etagOf(changeable(customer)) };
+}
 
 /**
  * The state of a customer, as the history keeps it.
@@ -106,7 +111,7 @@ export const versionedCustomer: VersionedState<{ customerId: number }, Customer>
  * @throws data_not_found
  */
 export async function getCustomer(ctx: Context, input: { customerId: number }): Promise<CustomerWithVersion> {
-  return withVersion(await readCustomer(ctx, input));
+  return withVersion(ctx, await readCustomer(ctx, input));
 }
 
 /** One customer. @throws data_not_found */
@@ -187,7 +192,7 @@ export async function updateCustomer(
     // Without an id: users who no longer see the customer learn that somebody is gone, not who.
     ctx.touch('customers', []);
   }
-  return withVersion(await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
+  return withVersion(ctx, await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
 }
 
 /**

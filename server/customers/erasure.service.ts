@@ -76,6 +76,7 @@ export async function requestErasure(ctx: Context, { customerId }: CustomerKey):
   if (!open) {
     const plan = await planFor(ctx, customerId);
     await ctx.db.erasure.create({ data: { brandId, customerId, plan, requestedAt: ctx.now, requestedBy: ctx.caller.userId } });
+    ctx.touch('customers', [customerId]);
   }
   return getErasure(ctx, { customerId });
 }
@@ -98,6 +99,7 @@ export async function withdrawErasure(ctx: Context, { customerId }: CustomerKey)
     where: { brandId_id: { brandId: brandOf(ctx), id } },
     data: { state: 'WITHDRAWN', endedAt: ctx.now, endedBy: ctx.caller.userId },
   });
+  ctx.touch('customers', [customerId]);
   return getErasure(ctx, { customerId });
 }
 

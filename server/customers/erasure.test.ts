@@ -185,8 +185,11 @@ describe('erasing a person', () => {
     const first = await restaurant.call(operations.requestErasure, { customerId });
     expect(first.erasure).toMatchObject({ state: 'REQUESTED', requestedBy: restaurant.caller.userId });
     expect((await request()).erasure).toEqual(first.erasure);
+    const requestedAt = async () => (await restaurant.call(operations.getCustomer, { customerId })).erasureRequestedAt;
+    expect(await requestedAt()).toBe(first.erasure?.requestedAt);
     expect((await restaurant.refused(operations.confirmErasure, { customerId, confirmation: NAME })).code).toBe('access_denied');
     expect((await restaurant.call(operations.withdrawErasure, { customerId })).erasure).toMatchObject({ state: 'WITHDRAWN' });
+    expect(await requestedAt()).toBeNull();
     expect((await brand.refused(operations.withdrawErasure, { customerId })).extraData).toMatchObject({ reason: 'not_requested' });
   });
 
