@@ -1,10 +1,11 @@
 'use client';
 
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconChevronRight, IconGripVertical } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useState } from 'react';
 import { Form } from '@/components/ui/Form';
+import { useUnsavedChanges } from '@/components/ui/unsaved';
 import { useFormat } from '@/components/ui/useFormat';
 import { GROUP_SEPARATOR } from '@/server/customers/customers.values';
 import classes from './groups.module.css';
@@ -101,18 +102,21 @@ interface NameProps {
   onClose: () => void;
 }
 
-/** Edits a group's name in place: Enter saves, Escape cancels. */
+/** Edits a group's name in place: Enter saves, Escape cancels. A click elsewhere saves nothing, and only leaves an unchanged name. */
 export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
   const t = useTranslations('customers.groups');
+  const common = useTranslations('common');
   const refusal = useGroupRefusal();
   const [entered, setEntered] = useState(name);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const trimmed = entered.trim();
+  const isChanged = trimmed !== '' && trimmed !== name;
+  useUnsavedChanges(isChanged);
 
   async function save() {
-    const trimmed = entered.trim();
     if (isBusy) return;
-    if (trimmed === '' || trimmed === name) return onClose();
+    if (!isChanged) return onClose();
     if (trimmed.includes(GROUP_SEPARATOR.trim())) return setProblem(t('refused.slash'));
     setBusy(true);
     try {
@@ -125,10 +129,20 @@ export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
   }
 
   return (
-    <Form className={classes.naming} style={indentOf(depth)} onSubmit={() => void save()}>
+    <Form
+      className={classes.naming}
+      style={indentOf(depth)}
+      onSubmit={() => void save()}
+      onKeyDown={(event) => {
+        // The tree around it has keys of its own.
+        event.stopPropagation();
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <TextInput
         autoFocus
         aria-label={label}
+        placeholder={t('namePlaceholder')}
         maxLength={80}
         autoComplete="off"
         value={entered}
@@ -139,13 +153,14 @@ export function NameRow({ label, depth, name, onSave, onClose }: NameProps) {
           setEntered(event.currentTarget.value);
           setProblem(null);
         }}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === 'Escape') onClose();
-        }}
-        // After a refusal, only Enter saves: a click elsewhere must not replace what someone else has saved.
-        onBlur={() => problem === null && void save()}
+        onBlur={() => !isChanged && onClose()}
       />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {common('save.save')}
+      </Button>
+      <Button variant="subtle" onClick={onClose}>
+        {common('cancel')}
+      </Button>
     </Form>
   );
 }

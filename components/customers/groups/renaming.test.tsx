@@ -62,6 +62,8 @@ const soon = (check: () => void) => vi.waitFor(check, PATIENCE_MS);
 const field = () => document.querySelector<HTMLInputElement>('form input');
 const submit = () => field()!.form!.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 
+const button = (text: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text)!;
+
 async function enter(name: string) {
   await soon(() => expect(field()).not.toBeNull());
   enterText(field()!, name);
@@ -85,4 +87,20 @@ it('renames a group that someone else has moved meanwhile, and leaves it where t
   stored = { parentId: 7, name: 'ACME' };
   submit();
   await soon(() => expect(stored).toEqual({ parentId: 7, name: 'ACME France' }));
+});
+
+it('saves nothing at a click elsewhere, and does at the button', async () => {
+  await enter('ACME France');
+  field()!.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  expect([field()!.value, sent.length]).toEqual(['ACME France', 0]);
+  button('Save').click();
+  await soon(() => expect(field()).toBeNull());
+  expect(stored.name).toBe('ACME France');
+});
+
+it('cancels without saving', async () => {
+  await enter('ACME France');
+  button('Cancel').click();
+  await soon(() => expect(field()).toBeNull());
+  expect(sent).toEqual([]);
 });
