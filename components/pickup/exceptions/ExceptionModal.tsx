@@ -66,9 +66,8 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
     }),
     bodyOf: ({ label, firstDay, lastDay, hours, scope }) => {
       const parsed = readHours(hours);
-      if (!('ranges' in parsed)) return null;
-      const last = lastDay < firstDay ? firstDay : lastDay;
-      return { restaurantId, label, firstDay, lastDay: last, openings: openingsOf(parsed.ranges), appliesTo: concernsOf(scope) };
+      if (!('ranges' in parsed) || lastDay < firstDay) return null;
+      return { restaurantId, label, firstDay, lastDay, openings: openingsOf(parsed.ranges), appliesTo: concernsOf(scope) };
     },
     write: (body, options) =>
       exception
@@ -124,15 +123,19 @@ function ExceptionForm({ day, exception, onClose }: Omit<ExceptionProps, 'opened
               required
               value={firstDay}
               error={conflict ? t('taken', { label: conflict.label, days: days.days(conflict) }) : errors.firstDay}
-              onChange={(event) => edit.edit({ firstDay: event.currentTarget.value })}
+              onChange={(event) => {
+                const typed = event.currentTarget.value;
+                // A single day stays one.
+                edit.edit({ firstDay: typed, lastDay: lastDay === firstDay ? typed : lastDay });
+              }}
             />
             <TextInput
               type="date"
               label={t('lastDay')}
               required
               min={firstDay}
-              value={lastDay < firstDay ? firstDay : lastDay}
-              error={errors.lastDay}
+              value={lastDay}
+              error={edit.isTried && lastDay < firstDay ? t('lastDayWrong') : errors.lastDay}
               onChange={(event) => edit.edit({ lastDay: event.currentTarget.value })}
             />
           </Group>
