@@ -156,6 +156,7 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
                 {(choice, index) => (
                   <div className={classes.choice}>
                     <TextInput
+                      id={`choice-${choice.key}`}
                       aria-label={t('choice.name', { number: index + 1 })}
                       placeholder={t('choice.namePlaceholder')}
                       maxLength={MAX_PRODUCT_NAME}
@@ -201,7 +202,11 @@ function GroupForm({ group, canEdit, onClose }: { group: OptionGroupWithVersion 
                     variant="default"
                     size="xs"
                     leftSection={<IconPlus size={14} aria-hidden />}
-                    onClick={() => edit.edit({ choices: [...form.choices, newChoice()] })}
+                    onClick={() => {
+                      const added = newChoice();
+                      edit.edit({ choices: [...form.choices, added] });
+                      requestAnimationFrame(() => document.getElementById(`choice-${added.key}`)?.focus());
+                    }}
                   >
                     {t('choice.add')}
                   </Button>
