@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
+import { useQuantityWords } from '@/components/stock/product/useQuantityText';
 import { type QuantityChange, useUndoQuantities } from '@/components/stock/product/useUndoQuantities';
 import { useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
@@ -15,7 +16,6 @@ import { useRestaurant } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import type { InventoryItem } from '@/server/stock/stock.schema';
-import { MAX_QUANTITY } from '@/server/stock/stock.values';
 import classes from './dashboard.module.css';
 
 interface MendProps {
@@ -30,6 +30,7 @@ export function Mend({ product, onMended }: MendProps) {
   const format = useFormat();
   const errorMessage = useErrorMessage();
   const refresh = useRefresh('stock');
+  const words = useQuantityWords();
   const field = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState('');
   const [invalid, setInvalid] = useState(false);
@@ -69,7 +70,7 @@ export function Mend({ product, onMended }: MendProps) {
           setInvalid(false);
           if (setQuantity.isError) setQuantity.reset();
         }}
-        error={invalid ? t('invalid', { max: format.number(MAX_QUANTITY) }) : setQuantity.error && errorMessage(setQuantity.error)}
+        error={invalid ? words : setQuantity.error && errorMessage(setQuantity.error)}
       />
       <Button type="submit" variant="default" loading={setQuantity.isPending} aria-label={t('setLabel', { name: product.name })}>
         {t('set')}

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepDraft, storageKeyOf } from '@/components/editing/drafts';
+import { enterText } from '@/components/testing/enterText';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
@@ -73,6 +74,18 @@ it('forgets the draft of a count once it is received, so that undoing the receip
   await act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
   await shows(words.lines);
   expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+it('keeps a count that is no whole number, says so, and receives nothing', async () => {
+  await open();
+  await shows('48 announced');
+  const field = place.querySelector('li input') as HTMLInputElement;
+  act(() => enterText(field, '2,5'));
+  act(() => field.dispatchEvent(new FocusEvent('blur')));
+  expect(field.value).toBe('2,5');
+  await shows('Enter a whole number from 0 to 1,000,000.');
+  await act(async () => void place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+  expect(delivery).toBe(expected);
 });
 
 /** The texts of the cells, row by row. */

@@ -4,6 +4,8 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, memo, type RefObject } from 'react';
 import { useFormat } from '@/components/ui/useFormat';
+import { isUnreadable, MAX_TYPED } from '../product/quantity';
+import { useQuantityWords } from '../product/useQuantityText';
 import classes from './deliveries.module.css';
 import { costOf, type FormLine, isEmpty, type LineProblem } from './lines';
 import { ProductPicker } from './ProductPicker';
@@ -32,6 +34,7 @@ export const LineRow = memo(function LineRow(props: Props) {
   const t = useTranslations('stock.deliveries.line');
   const tColumn = useTranslations('stock.deliveries.column');
   const format = useFormat();
+  const quantityWords = useQuantityWords(1);
   const { key, product } = line;
   const cost = costOf(line, format);
   const input = (field: 'product' | 'quantity' | 'cost') => (element: HTMLInputElement | null) => {
@@ -68,14 +71,14 @@ export const LineRow = memo(function LineRow(props: Props) {
         wrapperProps={{ 'data-label': tColumn('quantity') }}
         aria-label={t('quantity', { position })}
         placeholder={t('quantityHint')}
-        error={problem === 'quantity' ? t('quantityMissing') : undefined}
+        error={(problem === 'quantity' || isUnreadable(line.quantity)) && quantityWords}
         inputMode="numeric"
         enterKeyHint="next"
         autoComplete="off"
-        maxLength={9}
+        maxLength={MAX_TYPED}
         value={line.quantity}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => onChange(key, { quantity: event.currentTarget.value.replace(/[^\d\s]/g, '') })}
+        onChange={(event) => onChange(key, { quantity: event.currentTarget.value })}
         onKeyDown={onEnter('quantity')}
       />
       <TextInput

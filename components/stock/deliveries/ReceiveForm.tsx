@@ -59,11 +59,17 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
     countedDelivery: delivery,
     isChanged: false,
   }));
+  // Another number forgets what is typed in the fields.
+  const [restored, setRestored] = useState(0);
   const setLines = (next: (lines: CountedLine[]) => CountedLine[]) =>
     setCount((current) => ({ ...current, lines: next(current.lines), isChanged: false }));
   const resumeCount = (before: CountedLine[], wasChanged: boolean) => {
     const next = recountLines(delivery, before);
     setCount({ lines: next, countedDelivery: delivery, isChanged: wasChanged || !isSameReceipt(before, next) });
+  };
+  const restore = () => {
+    setLines(() => countOf(delivery));
+    setRestored((times) => times + 1);
   };
   // A colleague changed the announcement: the counts stay.
   if (delivery !== countedDelivery) resumeCount(lines, isChanged);
@@ -119,9 +125,9 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
 
   return (
     <Form onSubmit={submit} className={classes.form}>
-      <DraftNotice at={keptAt} onDiscard={() => setLines(() => countOf(delivery))} />
+      <DraftNotice at={keptAt} onDiscard={restore} />
       <Panel title={t('title')} aside={<span className={classes.quiet}>{t('hint')}</span>} flush>
-        <ul className={classes.counts}>
+        <ul key={restored} className={classes.counts}>
           {lines.map((line) => (
             <CountRow
               key={line.productId}
@@ -149,7 +155,7 @@ export function ReceiveForm({ delivery }: { delivery: Delivery }) {
         {differenceCount > 0 && (
           <>
             <span className={classes.different}>{t('different', { count: differenceCount })}</span>
-            <Button variant="subtle" color="gray" onClick={() => setLines(() => countOf(delivery))}>
+            <Button variant="subtle" color="gray" onClick={restore}>
               {t('restore')}
             </Button>
           </>

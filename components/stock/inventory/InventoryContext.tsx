@@ -28,6 +28,16 @@ export function useInventoryTools(): InventoryTools {
   return tools;
 }
 
+/** Whether one of the product’s fields has a text that can’t be read. */
+export function useIsUnreadable(productId: number): boolean {
+  const { drafts } = useInventoryTools();
+  return useSyncExternalStore(
+    drafts.subscribe,
+    () => drafts.isUnreadable(productId),
+    () => false,
+  );
+}
+
 /** The unsaved entry of a product. */
 export function useDraft(productId: number): Draft | undefined {
   const { drafts } = useInventoryTools();

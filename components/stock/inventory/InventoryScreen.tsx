@@ -6,10 +6,11 @@ import { IconPackages, IconTruckDelivery } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useDraft } from '@/components/editing/useDraft';
 import { useLive } from '@/components/live/useLive';
 import { StockMenu } from '@/components/stock/reset/StockMenu';
+import { focusUnreadable } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
 import { ListTable } from '@/components/ui/list/ListTable';
 import { useFilters } from '@/components/ui/list/useFilters';
@@ -77,6 +78,10 @@ export function InventoryScreen() {
   const movedCount = draftList.filter(hasMoved).length;
   const [reviewing, setReviewing] = useState(false);
   const { save, saving } = useSaveDrafts({ restaurantId, drafts, refresh });
+  const listPlace = useRef<HTMLDivElement>(null);
+  const saveReadable = useCallback(() => {
+    if (!focusUnreadable(listPlace.current)) void save();
+  }, [save]);
 
   const refreshTotals = useThrottledCallback(() => {
     queryClient.invalidateQueries({ queryKey: trpc.stock.getStockOverview.pathKey() });
@@ -91,8 +96,8 @@ export function InventoryScreen() {
   });
 
   const tools = useMemo<InventoryTools>(
-    () => ({ drafts, settings, setAvailable, fresh, refresh: (ids) => void refresh(ids), save: () => void save() }),
-    [drafts, settings, setAvailable, fresh, refresh, save],
+    () => ({ drafts, settings, setAvailable, fresh, refresh: (ids) => void refresh(ids), save: saveReadable }),
+    [drafts, settings, setAvailable, fresh, refresh, saveReadable],
   );
   const shownList = {
     ...list,
@@ -120,41 +125,43 @@ export function InventoryScreen() {
           </>
         }
       />
-      <ListTable
-        id="stock.inventory"
-        label={t('title')}
-        list={shownList}
-        columns={columns}
-        rowKey={(item) => item.productId}
-        rowLabel={(item) => item.name}
-        onOpenRow={(item) => setProductId(item.productId)}
-        openKey={productId}
-        compact={(item) => <InventoryCard item={item} />}
-        reserve="17.5rem"
-        nothing={t('nothingMatches')}
-        empty={
-          <EmptyState
-            icon={<IconPackages size={20} />}
-            title={t('none')}
-            action={
-              <Button component={Link} href={`/admin/restaurants/${restaurantId}/menu`}>
-                {t('openMenu')}
-              </Button>
-            }
-          >
-            {t('noneHint')}
-          </EmptyState>
-        }
-        filters={<InventoryFilterFields restaurantId={restaurantId} filters={filters} />}
-        aside={<StockValue restaurantId={restaurantId} filters={filters.values} />}
-      />
+      <div ref={listPlace} className={classes.list}>
+        <ListTable
+          id="stock.inventory"
+          label={t('title')}
+          list={shownList}
+          columns={columns}
+          rowKey={(item) => item.productId}
+          rowLabel={(item) => item.name}
+          onOpenRow={(item) => setProductId(item.productId)}
+          openKey={productId}
+          compact={(item) => <InventoryCard item={item} />}
+          reserve="17.5rem"
+          nothing={t('nothingMatches')}
+          empty={
+            <EmptyState
+              icon={<IconPackages size={20} />}
+              title={t('none')}
+              action={
+                <Button component={Link} href={`/admin/restaurants/${restaurantId}/menu`}>
+                  {t('openMenu')}
+                </Button>
+              }
+            >
+              {t('noneHint')}
+            </EmptyState>
+          }
+          filters={<InventoryFilterFields restaurantId={restaurantId} filters={filters} />}
+          aside={<StockValue restaurantId={restaurantId} filters={filters.values} />}
+        />
+      </div>
       <SaveBar
         dirty={draftList.length > 0}
         summary={[pending, ...(movedCount > 0 ? [t('save.moved', { count: movedCount })] : [])].join(' · ')}
         saving={saving}
-        onSave={() => void save()}
+        onSave={saveReadable}
         onDiscard={() => drafts.clear()}
-        onPreview={() => setReviewing(true)}
+        onPreview={() => setReviewing(!focusUnreadable(listPlace.current))}
       />
       <ReviewDialog
         opened={reviewing}

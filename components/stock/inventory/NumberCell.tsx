@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { parseQuantity, stepQuantity } from '../product/quantity';
+import { isUnreadable, MAX_TYPED, parseQuantity, stepQuantity } from '../product/quantity';
 import type { DraftField } from './drafts';
 import { useInventoryTools } from './InventoryContext';
 import classes from './inventory.module.css';
 
 interface Props {
+  productId: number;
   field: DraftField;
   /** Describes field and product: «Quantity of Tarte Tatin». */
   label: string;
@@ -98,10 +99,19 @@ interface InputProps extends Props {
   onRestore: () => void;
 }
 
-function NumberInput({ field, label, placeholder, optional = false, text, byDigit, onText, onEnter, onRestore, onClose }: InputProps) {
-  const { save } = useInventoryTools();
+function NumberInput({ productId, field, label, placeholder, optional = false, text, byDigit, ...on }: InputProps) {
+  const { onText, onEnter, onRestore, onClose } = on;
+  const { drafts, save } = useInventoryTools();
   const input = useRef<HTMLInputElement>(null);
+  const unreadable = isUnreadable(text);
   const valid = text === '' ? optional : parseQuantity(text) !== null;
+
+  // Its row says so.
+  useEffect(() => {
+    if (!unreadable) return;
+    drafts.setUnreadable(productId, field, true);
+    return () => drafts.setUnreadable(productId, field, false);
+  }, [drafts, productId, field, unreadable]);
 
   useEffect(() => {
     const element = input.current;
@@ -140,17 +150,20 @@ function NumberInput({ field, label, placeholder, optional = false, text, byDigi
     <input
       ref={input}
       className={classes.numberInput}
+      data-edits={field}
       inputMode="numeric"
       enterKeyHint="next"
       autoComplete="off"
-      maxLength={9}
+      maxLength={MAX_TYPED}
       aria-label={label}
       aria-invalid={!valid || undefined}
+      data-unreadable={unreadable || undefined}
       placeholder={placeholder}
       value={text}
       onChange={(event) => enter(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => onClose(false)}
+      // What can’t be read stays, to be corrected.
+      onBlur={() => unreadable || onClose(false)}
     />
   );
 }

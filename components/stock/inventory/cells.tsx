@@ -8,13 +8,14 @@ import type { InventoryItem } from '@/server/stock/stock.schema';
 import { EffectWords } from '../product/EffectWords';
 import { type Channel, useEffectOf } from '../product/effect';
 import { availabilityField, offReasonOf } from '../product/useAvailability';
+import { useQuantityWords } from '../product/useQuantityText';
 import { useSettled } from '../product/useSettled';
 import { FreshMark } from '../shared/FreshMark';
 import { MovedNote } from '../shared/MovedNote';
 import { QuantityDelta } from '../shared/QuantityDelta';
 import { StockStateBadge } from '../shared/StockStateBadge';
 import { hasMoved, savedQuantity, stateOf, stateOfQuantity } from '../shared/status';
-import { useDraft, useInventoryTools } from './InventoryContext';
+import { useDraft, useInventoryTools, useIsUnreadable } from './InventoryContext';
 import classes from './inventory.module.css';
 import { NumberCell } from './NumberCell';
 
@@ -33,6 +34,7 @@ export function QuantityCell({ item }: Props) {
     <span className={classes.quantity}>
       {entered !== undefined && item.tracked && <QuantityDelta value={entered - item.currentQuantity} />}
       <NumberCell
+        productId={item.productId}
         field="quantity"
         label={t('edit.quantityOf', { name: item.name })}
         value={value}
@@ -56,6 +58,7 @@ export function SafetyStockCell({ item }: Props) {
   const value = entered === undefined ? item.safetyStock : entered;
   return (
     <NumberCell
+      productId={item.productId}
       field="safetyStock"
       label={t('edit.safetyStockOf', { name: item.name })}
       value={value}
@@ -81,6 +84,8 @@ export function StateCell({ item }: Props) {
   const errorMessage = useErrorMessage();
   const { settings, fresh } = useInventoryTools();
   const draft = useDraft(item.productId);
+  const words = useQuantityWords();
+  const isUnreadable = useIsUnreadable(item.productId);
   const settled = useSettled(draft?.quantity);
   const threshold = (draft?.safetyStock === undefined ? item.safetyStock : draft.safetyStock) ?? settings.defaultSafetyStock;
   const state =
@@ -91,7 +96,11 @@ export function StateCell({ item }: Props) {
     <FreshMark isFresh={fresh.has(item.productId)}>
       <span className={classes.state}>
         <StockStateBadge state={state} />
-        {draft?.error !== undefined ? (
+        {isUnreadable ? (
+          <span className={classes.problem} role="alert" title={words}>
+            {words}
+          </span>
+        ) : draft?.error !== undefined ? (
           <span className={classes.problem} title={errorMessage(draft.error)}>
             {errorMessage(draft.error)}
           </span>

@@ -35,6 +35,8 @@ function withField(item: InventoryItem, draft: Draft | undefined, patch: Partial
 /** The unsaved entries of the inventory. Kept outside of React's state, so that typing renders a single row. */
 export class Drafts {
   private readonly byProduct = new Map<number, Draft>();
+  /** Fields of products whose text can’t be read; it is no entry. */
+  private readonly unreadable = new Set<string>();
   private readonly listeners = new Set<() => void>();
   private all: readonly Draft[] = [];
 
@@ -55,6 +57,18 @@ export class Drafts {
     const next = withField(item, this.byProduct.get(item.productId), patch);
     if (next) this.byProduct.set(item.productId, next);
     else this.byProduct.delete(item.productId);
+    this.publish();
+  }
+
+  /** Whether a field of the product has a text that can’t be read. */
+  isUnreadable(productId: number): boolean {
+    return this.unreadable.has(`quantity ${productId}`) || this.unreadable.has(`safetyStock ${productId}`);
+  }
+
+  setUnreadable(productId: number, field: DraftField, isUnreadable: boolean): void {
+    const key = `${field} ${productId}`;
+    if (isUnreadable) this.unreadable.add(key);
+    else this.unreadable.delete(key);
     this.publish();
   }
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Group, Input, TextInput } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -20,7 +20,7 @@ import { EffectWords } from './EffectWords';
 import { useEffectOf } from './effect';
 import { type Entered, emptyEntry, isEntered } from './entered';
 import classes from './product.module.css';
-import { parseQuantity } from './quantity';
+import { QuantityField } from './QuantityField';
 import { ReasonFields } from './ReasonFields';
 import { Stepper } from './Stepper';
 import { useSaveEntry } from './useSaveEntry';
@@ -43,6 +43,8 @@ export function CountForm({ item, settings, onSaved }: Props) {
   const save = useSaveEntry();
   const undoQuantities = useUndoQuantities(restaurantId);
   const [entered, setEntered] = useState(emptyEntry);
+  // Another number forgets what is typed in the fields.
+  const [discarded, setDiscarded] = useState(0);
   const [state, setState] = useState<{ saving: boolean; error?: unknown }>({ saving: false });
 
   const quantity = entered.quantity === item.currentQuantity && item.tracked ? undefined : entered.quantity;
@@ -58,6 +60,11 @@ export function CountForm({ item, settings, onSaved }: Props) {
   });
   useUnsavedChanges(isEdited);
   const threshold = entered.safetyStock === undefined ? item.safetyStock : entered.safetyStock;
+
+  function discard() {
+    setEntered(emptyEntry());
+    setDiscarded((times) => times + 1);
+  }
 
   async function undo(quantityChange: QuantityChange) {
     try {
@@ -85,11 +92,12 @@ export function CountForm({ item, settings, onSaved }: Props) {
 
   return (
     <Form className={classes.form} onSubmit={submit}>
-      <DraftNotice at={keptAt} onDiscard={() => setEntered(emptyEntry())} />
+      <DraftNotice at={keptAt} onDiscard={discard} />
       <div>
         <Input.Label labelElement="div">{t('quantity')}</Input.Label>
         <div className={classes.counter}>
           <Stepper
+            key={discarded}
             name={item.name}
             value={entered.quantity ?? (item.tracked ? item.currentQuantity : undefined)}
             onChange={(next) => change({ quantity: next, seen: savedQuantity(item) })}
@@ -108,19 +116,13 @@ export function CountForm({ item, settings, onSaved }: Props) {
       </div>
       {quantity !== undefined && <ReasonFields value={entered.reason} onChange={(reason) => change({ reason })} />}
       {(item.tracked || quantity !== undefined) && (
-        <TextInput
+        <QuantityField
+          key={discarded}
           label={t('safetyStock')}
           description={t('safetyStockHint', { threshold: format.number(settings.defaultSafetyStock) })}
           placeholder={format.number(settings.defaultSafetyStock)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={9}
-          value={threshold === null ? '' : String(threshold)}
-          onChange={(event) => {
-            const digits = event.currentTarget.value.replace(/\D/g, '');
-            const parsed = parseQuantity(digits);
-            if (digits === '' || parsed !== null) change({ safetyStock: digits === '' ? null : parsed });
-          }}
+          value={threshold}
+          onRead={(read) => change({ safetyStock: read })}
         />
       )}
       {state.error !== undefined && (
@@ -133,7 +135,7 @@ export function CountForm({ item, settings, onSaved }: Props) {
           {t('save')}
         </Button>
         {isEdited && (
-          <Button variant="subtle" color="gray" onClick={() => setEntered(emptyEntry())}>
+          <Button variant="subtle" color="gray" onClick={discard}>
             {t('discard')}
           </Button>
         )}

@@ -2,15 +2,17 @@
 
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { parseQuantity, stepQuantity } from './quantity';
+import { type KeyboardEvent, useId } from 'react';
+import { stepQuantity } from './quantity';
 import classes from './Stepper.module.css';
+import { useQuantityText, useQuantityWords } from './useQuantityText';
 
 interface Props {
   /** The product, for the labels of the buttons. */
   name: string;
   /** Undefined if nothing is counted yet. */
   value: number | undefined;
+  /** Receives undefined while what is typed can’t be read. */
   onChange: (value: number | undefined) => void;
   /** Called on Enter, also from the «next» key of a phone's keypad. */
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -25,10 +27,11 @@ interface Props {
 /** A quantity with large buttons for one less and one more. */
 export function Stepper({ name, value, onChange, onEnter, onEscape, enterKeyHint = 'done', edits, ...input }: Props) {
   const t = useTranslations('stock.product.quantity');
-  const shown = value === undefined ? '' : String(value);
-  const [text, setText] = useState(shown);
-  // Its buttons and the service also change the value. Unfinished text, such as «007», stays as typed.
-  useEffect(() => setText((typed) => (typed !== '' && parseQuantity(typed) === value ? typed : shown)), [shown, value]);
+  const words = useQuantityWords();
+  const problemId = useId();
+  // An emptied field is not a count.
+  const field = useQuantityText(value, (read) => read !== null && onChange(read));
+  const step = (by: 1 | -1) => field.enter(String(stepQuantity(value ?? 0, by)));
 
   return (
     <div className={classes.stepper}>
@@ -37,48 +40,42 @@ export function Stepper({ name, value, onChange, onEnter, onEscape, enterKeyHint
         className={classes.step}
         aria-label={t('oneLess', { name })}
         disabled={value === undefined || value <= 0}
-        onClick={() => onChange(stepQuantity(value ?? 0, -1))}
+        onClick={() => step(-1)}
       >
         <IconMinus size={20} aria-hidden />
       </button>
       <input
         {...input}
+        {...field.props}
         className={classes.input}
         data-edits={edits}
-        inputMode="numeric"
         enterKeyHint={enterKeyHint}
-        autoComplete="off"
-        maxLength={9}
         placeholder="–"
         aria-label={t('label', { name })}
-        value={text}
+        aria-invalid={field.unreadable || undefined}
+        aria-errormessage={field.unreadable ? problemId : undefined}
         onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => {
-          const next = event.currentTarget.value.replace(/\D/g, '');
-          setText(next);
-          const parsed = parseQuantity(next);
-          if (parsed !== null) onChange(parsed);
-        }}
-        onBlur={() => setText(shown)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onEnter?.(event);
-          else if (event.key === 'Escape' && onEscape) {
+          if (event.key === 'Enter') {
+            if (!field.unreadable) onEnter?.(event);
+          } else if (event.key === 'Escape' && (field.unreadable || onEscape)) {
             event.stopPropagation();
-            onEscape();
+            field.reset();
+            onEscape?.();
           } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
-            onChange(stepQuantity(value ?? 0, event.key === 'ArrowUp' ? 1 : -1));
+            step(event.key === 'ArrowUp' ? 1 : -1);
           }
         }}
       />
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={t('oneMore', { name })}
-        onClick={() => onChange(stepQuantity(value ?? 0, 1))}
-      >
+      <button type="button" className={classes.step} aria-label={t('oneMore', { name })} onClick={() => step(1)}>
         <IconPlus size={20} aria-hidden />
       </button>
+      {field.unreadable && (
+        <p id={problemId} className={classes.problem} role="alert">
+          {words}
+        </p>
+      )}
     </div>
   );
 }

@@ -8,6 +8,12 @@ export function parseQuantity(text: string): number | null {
   return value <= MAX_QUANTITY ? value : null;
 }
 
+/** Whether something is typed that is no quantity. */
+export const isUnreadable = (text: string) => text.trim() !== '' && parseQuantity(text) === null;
+
+/** The length of a field for a quantity. Whatever is cut at it is too large all the same. */
+export const MAX_TYPED = 15;
+
 /** One step up or down, within the allowed range. */
 export function stepQuantity(quantity: number, by: 1 | -1): number {
   return Math.max(0, Math.min(MAX_QUANTITY, quantity + by));

@@ -12,6 +12,7 @@ import type { SharedEdit } from '@/components/editing/sharedEdit.types';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { parseQuantity } from '@/components/stock/product/quantity';
+import { useQuantityWords } from '@/components/stock/product/useQuantityText';
 import { useFindChange, useUndoChange } from '@/components/stock/reset/useUndoChange';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -21,7 +22,6 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { diff } from '@/server/core/writes/diff';
 import type { StockSettings } from '@/server/stock/stock.schema';
-import { MAX_QUANTITY } from '@/server/stock/stock.values';
 import { ResetStockDialog } from '../reset/ResetStockDialog';
 import resetClasses from '../reset/reset.module.css';
 import { useStockChannels } from '../shared/useStockChannels';
@@ -84,8 +84,8 @@ export function SettingsForm({ settings }: { settings: StockSettings }) {
 
 function Fields({ edit: { form, edit } }: { edit: Pick<SharedEdit<StockSettings, SettingsFields, unknown>, 'form' | 'edit'> }) {
   const t = useTranslations('stock.settings');
-  const format = useFormat();
   const channels = useStockChannels();
+  const quantityWords = useQuantityWords();
   const on = form.stockManagementV2Enabled;
   return (
     <>
@@ -109,7 +109,7 @@ function Fields({ edit: { form, edit } }: { edit: Pick<SharedEdit<StockSettings,
           rightSectionWidth={64}
           value={form.defaultSafetyStock}
           onChange={(event) => edit({ defaultSafetyStock: event.currentTarget.value })}
-          error={bodyOf(form) === null && t('safety.invalid', { max: format.number(MAX_QUANTITY) })}
+          error={bodyOf(form) === null && quantityWords}
         />
       </Panel>
       <Panel title={t('channels.title')}>
