@@ -20,7 +20,7 @@ const product = {
   signature: 'tarte',
   tracked: true,
 } as InventoryItem;
-const note = 'Was 4 when you counted, now 505';
+const note = 'Now 505, was 4 when you counted';
 let drafts: Drafts;
 let unmount = () => {};
 

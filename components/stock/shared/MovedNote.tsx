@@ -14,5 +14,10 @@ export function MovedNote({ seen, now }: Props) {
   const t = useTranslations('stock.shared.moved');
   const format = useFormat();
   const text = (quantity: number | null) => (quantity === null ? t('notTracked') : format.number(quantity));
-  return <span className={classes.moved}>{t('text', { before: text(seen), now: text(now) })}</span>;
+  const words = t('text', { before: text(seen), now: text(now) });
+  return (
+    <span className={classes.moved} title={words}>
+      {words}
+    </span>
+  );
 }
