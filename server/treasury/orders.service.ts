@@ -61,34 +61,50 @@ function contributionOf({ treasury, revenue }: RollUp, figure: Figure): { amount
   return { amount: rows.reduce((total, { inclTax }) => total + inclTax, 0), tax: rows.reduce((total, { tax }) => total + tax, 0) };
 }
 
+/** Bookings read at once after the first page, and by one request. */
+const MOST_AT_ONCE = 1_000;
+const MOST_READ = 3_000;
+
 /**
- * The orders behind a figure of a restaurant, newest first, with what each adds to it; without a figure, everything that was booked. Orders
- * that turn out to add nothing are dropped from their page, which may therefore be short.
+ * The orders behind a figure of a restaurant, newest first, with what each adds to it; without a figure, everything that was booked. Reads
+ * on past bookings that turn out to add nothing until the page is full, but not for ever: a page may be short.
  */
 export async function listBookedOrders(ctx: Context, { restaurantId, cursor, limit, ...figure }: OrdersInput): Promise<BookedOrdersPage> {
-  const { from, to } = figure;
+  const isAll = figure.operationType === undefined && figure.category === undefined && figure.vatRate === undefined;
+  const items: BookedOrderRow[] = [];
+  let next = cursor ?? null;
+  for (let [read, size] = [0, limit]; read < MOST_READ; read += size, size = Math.min(size * 4, MOST_AT_ONCE)) {
+    const rows = await readBookings(ctx, { restaurantId, cursor: next ?? undefined, limit: size, ...figure });
+    const bookings = rows.slice(0, size);
+    const parts = await rollUpBookings(ctx.db, restaurantId, bookings);
+    for (const [index, { refundId: _, detail: __, ...row }] of bookings.entries()) {
+      const { amount, tax } = contributionOf(parts[index]!, figure);
+      next = index + 1 < rows.length ? cursorAt(row) : null;
+      if (amount === 0 && tax === 0 && !isAll) continue;
+      items.push({ ...row, orderId: String(row.orderId), at: row.at.toISOString(), amount, tax });
+      if (items.length === limit) return { items, nextCursor: next };
+    }
+    if (rows.length <= size) return { items, nextCursor: null };
+  }
+  return { items, nextCursor: next };
+}
+
+const cursorAt = ({ day, bookingId }: Pick<Row, 'day' | 'bookingId'>) =>
+  Buffer.from(JSON.stringify([day, bookingId])).toString('base64url');
+
+/** The bookings after a cursor that can contribute to a figure: as many as a page holds and at least one more, if there are. */
+function readBookings(ctx: Context, { restaurantId, cursor, limit, ...figure }: OrdersInput): Promise<Row[]> {
   const where = [
     Prisma.sql`b.restaurant_id = ${restaurantId}`,
-    Prisma.sql`b.day between ${from}::date and ${to}::date`,
+    Prisma.sql`b.day between ${figure.from}::date and ${figure.to}::date`,
     ...(cursor === undefined ? [] : [afterCursor(newestFirst, cursor)]),
     ...contributionConditions(figure),
   ];
-  const rows = await ctx.db.sql.read<Row>(Prisma.sql`
+  return ctx.db.sql.read<Row>(Prisma.sql`
     select b.id as "bookingId", b.kind::text as kind, b.day::text as day, b.at, b.order_id as "orderId", b.refund_id as "refundId", b.detail,
       o.order_number as "orderNumber", coalesce(f.ticket_number, o.ticket_number) as "ticketNumber", o.channel_id as "channelId",
       case b.kind when 'SALE' then o.total_cents when 'REFUND' then -f.amount else 0 end as total
     from treasury_bookings b join orders o on o.restaurant_id = b.restaurant_id and o.id = b.order_id
     left join order_refunds f on f.restaurant_id = b.restaurant_id and f.id = b.refund_id
     where ${Prisma.join(where, ' and ')} ${orderBy(newestFirst)} ${pageLimit(limit)}`);
-  const page = rows.slice(0, limit);
-  const parts = await rollUpBookings(ctx.db, restaurantId, page);
-  const isAll = figure.operationType === undefined && figure.category === undefined && figure.vatRate === undefined;
-  const items = page.flatMap(({ refundId: _, detail: __, ...row }, index): BookedOrderRow[] => {
-    const { amount, tax } = contributionOf(parts[index]!, figure);
-    if (amount === 0 && tax === 0 && !isAll) return [];
-    return [{ ...row, orderId: String(row.orderId), at: row.at.toISOString(), amount, tax }];
-  });
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  const nextCursor = last ? Buffer.from(JSON.stringify([last.day, last.bookingId])).toString('base64url') : null;
-  return { items, nextCursor };
 }

@@ -426,6 +426,17 @@ describe('the orders behind a figure', () => {
       ['SALE', 1_700],
     ]);
   });
+
+  it('fill a page, however many bookings of another discount lie between them', async () => {
+    const withDiscount = (label: string) => sell({ ...place(), lines: [{ unitCents: 1_000 }], discounts: [{ label, valueCents: 100 }] });
+    for (const label of ['SUMMER', 'OTHER', 'SUMMER', 'OTHER', 'OTHER', 'OTHER']) await withDiscount(label);
+    const asked = { ...ofRestaurant(), ...march, category: 'discounts', label: 'SUMMER', limit: 1 } as const;
+    const first = await brand.call(operations.listBookedOrders, asked);
+    expect(first.items.map(({ amount }) => amount)).toEqual([-100]);
+    const second = await brand.call(operations.listBookedOrders, { ...asked, cursor: first.nextCursor! });
+    expect(second.items.map(({ amount }) => amount)).toEqual([-100]);
+    expect([second.nextCursor, second.items[0]!.orderId < first.items[0]!.orderId]).toEqual([null, true]);
+  });
 });
 
 describe('a closed day', () => {
