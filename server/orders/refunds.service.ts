@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { isOnlineGuest } from '@/server/core/callers/caller';
 import type { Context } from '@/server/core/operation/context';
 import { AppError } from '@/server/core/operation/errors';
+import type { VersionedState } from '@/server/core/operation/operation';
 import { JsonText } from '@/server/core/reads/json';
 import type { BookedRefund } from './booked.types';
 import { returnNeeds } from './bookings';
@@ -27,10 +28,16 @@ import { emitOrder } from './order-events';
 import { walletOf } from './order-wallet.query';
 import { readOrder } from './orders.query';
 import type { cancelBody, refundBody } from './orders.schema';
-import { assertOwn, orderRefOf } from './orders.service';
+import { assertOwn, getOrder, orderRefOf } from './orders.service';
 import { planMeans } from './refund-means.rules';
 import { piecesLeft, planRefund, pointsBaseLeft, type RefundPlan, type RefundRequest, type Sold } from './refunds.rules';
 import { paidBackOf, paymentsOfSale, readReturned } from './returned.query';
+
+/** The order that a refund was previewed for: as it is read by its address, without `include`. */
+export const versionedOrder: VersionedState<{ orderId: string }, unknown> = {
+  lock: (ctx, { orderId }) => lockOrder(ctx.db, orderRefOf(ctx, orderId)),
+  read: (ctx, { orderId }) => getOrder(ctx, { orderId }),
+};
 
 type WithOrderId<Body extends z.ZodType> = z.output<Body> & { orderId: string };
 
