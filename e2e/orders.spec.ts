@@ -75,7 +75,7 @@ test('a manager prepares an order from a kiosk, refunds a part of it after a pre
   await find.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  const receipt = await page.request.get((await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')) ?? '');
+  const receipt = await page.request.get((await page.getByRole('link', { name: 'Receipt', exact: true }).getAttribute('href')) ?? '');
   expect([receipt.status(), receipt.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect((await receipt.body()).toString('latin1', 0, 5)).toBe('%PDF-');
 

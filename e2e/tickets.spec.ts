@@ -23,7 +23,7 @@ test('a manager opens an order’s receipt, downloads all of a customer’s, and
 
   await signIn(page, 'restaurant');
   await page.goto(`/admin/restaurants/1/orders/${orderId}`);
-  const receipt = await page.getByRole('link', { name: 'Receipt' }).getAttribute('href');
+  const receipt = await page.getByRole('link', { name: 'Receipt', exact: true }).getAttribute('href');
   const pdf = await page.request.get(receipt ?? '');
   expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect((await pdf.body()).toString('latin1', 0, 8)).toMatch(PDF);

@@ -1,3 +1,4 @@
+import { newerStateOf } from '@/components/ui/errors';
 import type { calledOffBy } from '@/components/ui/untilReached';
 
 /** Makes a write conditional on a state: if the state has changed, the write is refused with the current one. */
@@ -16,3 +17,6 @@ export function preconditionOf(state: unknown): Precondition {
   if (Array.isArray(state)) return { ifMatch: [...state] };
   return { ifMatch: typeof state === 'object' ? { ...state } : String(state) };
 }
+
+/** Whether a write was refused because someone else has changed the state that it was conditional on. */
+export const isOvertaken = (error: unknown): boolean => newerStateOf(error) !== null;

@@ -18,5 +18,6 @@ export const ordersDueAtCounter = (
   const filters = `status=DUE_AT_COUNTER&from=${from}&to=${to}`;
   return 'restaurantId' in scope ? `${orderLinks(scope.restaurantId).list}&${filters}` : `${brandOrders(scope.brandId)}?${filters}`;
 };
-/** The receipt as a PDF. */
-export const receiptHref = (orderId: string) => `/orders/tickets/${orderId}`;
+/** The receipt as a PDF: of the sale, or of a refund. */
+export const receiptHref = (orderId: string, refundId?: number) =>
+  `/orders/tickets/${orderId}${refundId === undefined ? '' : `?refundId=${refundId}`}`;

@@ -92,7 +92,7 @@ describe('the form of a refund or cancellation', () => {
     expect(meansFor(paid('OnlineCard', { customerId: null }), 1_500)).toEqual(['Cash', 'CreditCard', 'OnlineCard']);
     expect(meansFor(paid('Wallet', { endedWallet: { giftCents: 500 } }), 1_500)).toEqual(['Cash', 'CreditCard']);
     const metadata = { kioskPaymentState: 'NOT_PAID_AT_KIOSK' };
-    expect(meansFor(paid('ExternalPayment', { metadata }), 1_500)).toEqual(['ExternalPayment']);
+    expect(meansFor(paid('ExternalPayment', { metadata }), 1_500)).toEqual([]);
     expect(meansFor(paid('ExternalPayment'), 1_500)).toEqual(['Cash', 'CreditCard', 'Wallet', 'ExternalPayment']);
     const mixed = { payments: [payment(1, { type: 'Wallet', amount: 500 }), payment(2, { type: 'Cash', amount: 1_000 })] };
     expect(meansFor(paid('Cash', mixed), 1_000)).toEqual(['Cash', 'CreditCard', 'Wallet']);
@@ -103,7 +103,7 @@ describe('the form of a refund or cancellation', () => {
     const before = orderOf({ refunds: [refundOf(1, 0, 1)], payments: [payment(1), payment(2, { amount: -500, refundId: 1 })] });
     const last = payment(3, { amount: -500, refundId: 2 });
     const after = { ...before, refunds: [...before.refunds, refundOf(2, 0, 1)], payments: [...before.payments, last] };
-    expect(refundBetween(before, after)).toEqual({ refund: refundOf(2, 0, 1), payments: [last] });
+    expect(refundBetween(before, after)).toEqual({ refund: refundOf(2, 0, 1), payments: [last], unpaid: 0 });
     expect(refundBetween(before, before)).toBeNull();
   });
 });

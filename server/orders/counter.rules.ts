@@ -9,6 +9,10 @@ export const isLeftToCounter = (metadata: Record<string, unknown> | null): boole
 export const externalLeft = (payments: readonly { type: OrderPaymentType; amount: number }[]): number =>
   payments.reduce((sum, { type, amount }) => sum + (type === 'ExternalPayment' ? amount : 0), 0);
 
+/** Whether a payment stands for what a kiosk left to the counter, or a refund takes it off there: no money has moved. */
+export const isUnpaid = ({ metadata }: Pick<Payable, 'metadata'>, { type }: { type: OrderPaymentType }): boolean =>
+  type === 'ExternalPayment' && isLeftToCounter(metadata);
+
 interface Payable {
   status: OrderStatus;
   metadata: Record<string, unknown> | null;

@@ -12,6 +12,7 @@ import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { usePhoneText } from '@/components/ui/usePhoneText';
 import type { Order } from '@/server/orders/order.schema';
+import { KIOSK_STATE_KEY } from '@/server/orders/orders.values';
 import classes from './one.module.css';
 
 /** The guest, the destination, and other data of an order. */
@@ -19,7 +20,7 @@ export function Details({ order }: { order: Order }) {
   const t = useTranslations('orders.one');
   const format = useFormat();
   const phoneText = usePhoneText();
-  const { customerId, brandId, guest, tableName, deliveryAddress, requestedFor, additionalInformation, externalId, metadata } = order;
+  const { customerId, brandId, guest, tableName, deliveryAddress, requestedFor, additionalInformation, externalId } = order;
   const facts: [label: string, value: ReactNode][] = [
     [t('field.customer'), customerId !== null && <CustomerLink brandId={brandId} customerId={customerId} />],
     [t('field.guest'), guest?.name],
@@ -32,17 +33,18 @@ export function Details({ order }: { order: Order }) {
     [t('field.receipt'), order.ticketNumber],
     [t('field.externalId'), externalId],
     [t('field.orderId'), order.orderId],
-    [t('field.metadata'), metadata && <code className={classes.code}>{JSON.stringify(metadata)}</code>],
+    ...metadataOf(order),
   ];
   return (
     <Panel title={t('details')}>
       <dl className={classes.details}>
         {facts.map(
-          ([label, value]) =>
+          ([label, value], index) =>
             value !== null &&
             value !== undefined &&
             value !== false && (
-              <div key={label}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a key of the metadata may be the label of another fact
+              <div key={`${index} ${label}`}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>
@@ -52,6 +54,12 @@ export function Details({ order }: { order: Order }) {
     </Panel>
   );
 }
+
+/** What others keep with the order, by their own names. The page says in words what the kiosk’s key means. */
+const metadataOf = ({ metadata }: Order) =>
+  Object.entries(metadata ?? {})
+    .filter(([name]) => name !== KIOSK_STATE_KEY)
+    .map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
 
 function CustomerLink({ brandId, customerId }: { brandId: number; customerId: number }) {
   const t = useTranslations('orders');

@@ -1,10 +1,13 @@
 'use client';
 
+import { Anchor } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { Order } from '@/server/orders/order.schema';
+import { receiptHref } from '../links';
 import { cardMessageKey } from '../order';
 import { type OrderEvent, timelineOf } from './timeline';
 
@@ -16,7 +19,7 @@ export function Timeline({ order }: { order: Order }) {
     <Panel title={t('happened')}>
       <ol className={layout.rows}>
         {timelineOf(order).map((event) => (
-          <TimelineEntry key={event.key} event={event} />
+          <TimelineEntry key={event.key} event={event} orderId={order.orderId} />
         ))}
         {cardMessage && <Row text={t(`card.${cardMessage}`)} small={[order.charge?.failure ?? null]} />}
       </ol>
@@ -24,17 +27,17 @@ export function Timeline({ order }: { order: Order }) {
   );
 }
 
-function TimelineEntry({ event }: { event: OrderEvent }) {
+function TimelineEntry({ event, orderId }: { event: OrderEvent; orderId: string }) {
   const t = useTranslations('orders.one.event');
   const paymentName = useTranslations('orders.payment');
   const format = useFormat();
   const at = format.dateTime(event.at);
-  if (event.kind === 'paid' || event.kind === 'replaced') {
+  if (event.kind === 'paid' || event.kind === 'left' || event.kind === 'replaced') {
     const { type, amount, reference } = event.payment;
     return <Row text={t(event.kind, { means: paymentName(type) })} small={[at, reference]} cents={amount} />;
   }
   if (event.kind === 'refund') {
-    const { reason, amount, granted, ticketNumber, isRestocked } = event.refund;
+    const { refundId, reason, amount, granted, ticketNumber, isRestocked } = event.refund;
     const refundParts = event.payments.map(({ type, amount: cents }) => `${paymentName(type)} ${format.money(-cents)}`);
     return (
       <Row
@@ -43,24 +46,38 @@ function TimelineEntry({ event }: { event: OrderEvent }) {
           at,
           reason,
           ...refundParts,
+          event.unpaid > 0 && t('notPaid', { amount: format.money(event.unpaid) }),
           granted > 0 && t('granted', { amount: format.money(granted) }),
           isRestocked && t('restocked'),
-          ticketNumber !== null && t('receipt', { number: String(ticketNumber) }),
         ]}
         cents={-amount}
-      />
+      >
+        {ticketNumber !== null && (
+          <Anchor href={receiptHref(orderId, refundId)} target="_blank" size="sm" style={{ justifySelf: 'start' }}>
+            {t('receipt', { number: String(ticketNumber) })}
+          </Anchor>
+        )}
+      </Row>
     );
   }
   return <Row text={t(event.kind)} small={[at]} />;
 }
 
-function Row({ text, small, cents }: { text: string; small: (string | false | null)[]; cents?: number }) {
+interface RowProps {
+  text: string;
+  small: (string | false | null)[];
+  cents?: number;
+  children?: ReactNode;
+}
+
+function Row({ text, small, cents, children }: RowProps) {
   const format = useFormat();
   return (
     <li className={layout.row}>
       <span className={layout.rowText}>
         <span>{text}</span>
         <span className={layout.quiet}>{small.filter(Boolean).join(' · ')}</span>
+        {children}
       </span>
       {cents !== undefined && <span className="tabular">{format.money(cents)}</span>}
     </li>

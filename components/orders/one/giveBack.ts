@@ -1,4 +1,4 @@
-import { isLeftToCounter } from '@/server/orders/counter.rules';
+import { isLeftToCounter, isUnpaid } from '@/server/orders/counter.rules';
 import type { Order } from '@/server/orders/order.schema';
 import { type RefundMeans, refundMeans } from '@/server/orders/orders.values';
 import { planMeans } from '@/server/orders/refund-means.rules';
@@ -34,11 +34,12 @@ export function returnableOf(order: Order): Returnable[] {
 export const restocksByDefault = (kind: 'refund' | 'cancel', { preparation }: Pick<Order, 'preparation'>): boolean =>
   kind === 'cancel' && preparation === 'RECEIVED';
 
-/** The means by which an amount can be refunded, by the same rules as the service. */
-export function meansFor({ payments, customerId, endedWallet, metadata }: OrderWithTrace, cents: number): RefundMeans[] {
+/** The means by which an amount can be refunded, by the same rules as the service, without that by which nobody has paid. */
+export function meansFor(order: OrderWithTrace, cents: number): RefundMeans[] {
+  const { payments, customerId, endedWallet, metadata } = order;
   const wallet = customerId === null ? 'none' : (endedWallet ?? 'open');
-  const isUnpaid = isLeftToCounter(metadata);
-  return refundMeans.filter((means) => Array.isArray(planMeans(payments, cents, { means, wallet, isUnpaid })));
+  const options = { wallet, isUnpaid: isLeftToCounter(metadata) } as const;
+  return refundMeans.filter((type) => !isUnpaid(order, { type }) && Array.isArray(planMeans(payments, cents, { ...options, means: type })));
 }
 
 export type Lacking = 'lines' | 'amount' | 'reason';

@@ -5,8 +5,6 @@ import { mount } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import { PATIENCE_MS } from '@/server/testing/patience';
 import { OrderStatusBadge } from '../OrderStatusBadge';
-import { GiveBackPreview } from './GiveBackPreview';
-import { emptyInput } from './giveBack';
 import { Lines } from './Lines';
 import OfferPicture from './OfferPicture';
 import type { OrderWithTrace } from './order.types';
@@ -89,17 +87,4 @@ it('says what is to pay of a quote, and not of an order', async () => {
   );
   expect(picture.match(/To pay/g)).toEqual(['To pay']);
   expect(picture.match(/VAT 10%/g)).toHaveLength(2);
-});
-
-it('previews each amount of a refund once, with its means', async () => {
-  const refund = { refundId: 9, amount: 1_023, granted: 0, isRestocked: false };
-  const payments = [...order.payments, payment(3, 'ExternalPayment', -1_000, 9), payment(4, 'Cash', -23, 9)];
-  vi.stubGlobal('fetch', async () => Response.json([0, 1].map(() => ({ result: { data: { ...order, refunds: [refund], payments } } }))));
-  const entered = { ...emptyInput, way: 'amount' as const, amount: '10.23', reason: 'Cold' };
-  const text = await shows(
-    <GiveBackPreview kind="refund" order={order} entered={entered} onBack={() => undefined} onClose={() => undefined} />,
-    'Back to the guest',
-  );
-  expect(text).toContain('Back to the guest: €10.00 (External payment) and €0.23 (Cash).');
-  expect(text.match(/€10\.23/g)).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { isUnpaid } from '@/server/orders/counter.rules';
 import type { Order } from '@/server/orders/order.schema';
 
 type Payment = Order['payments'][number];
@@ -6,8 +7,8 @@ type Refund = Order['refunds'][number];
 /** An event in the life of an order. */
 export type OrderEvent = { key: string; at: string } & (
   | { kind: 'placed' | 'offline' | 'received' | 'cancelled' | 'expires' }
-  | { kind: 'paid' | 'replaced'; payment: Payment }
-  | { kind: 'refund'; refund: Refund; payments: Payment[] }
+  | { kind: 'paid' | 'left' | 'replaced'; payment: Payment }
+  | { kind: 'refund'; refund: Refund; payments: Payment[]; unpaid: number }
 );
 
 /** The events of an order by time: how it was placed, each payment, each refund with its means. */
@@ -23,14 +24,14 @@ export function timelineOf(order: Order): OrderEvent[] {
     if (payment.refundId !== null) continue;
     events.push({
       key: `payment ${payment.paymentId}`,
-      kind: payment.replacesId === null ? 'paid' : 'replaced',
+      kind: payment.replacesId !== null ? 'replaced' : isUnpaid(order, payment) ? 'left' : 'paid',
       at: payment.at,
       payment,
     });
   }
   for (const refund of refunds) {
     const refundPayments = finalPaymentsOf(payments.filter(({ refundId }) => refundId === refund.refundId));
-    events.push({ key: `refund ${refund.refundId}`, kind: 'refund', at: refund.at, refund, payments: refundPayments });
+    events.push({ key: `refund ${refund.refundId}`, kind: 'refund', at: refund.at, refund, ...splitUnpaid(order, refundPayments) });
   }
   if (cancelledAt !== null) events.push({ key: 'cancelled', kind: 'cancelled', at: cancelledAt });
   if (status === 'AWAITING_PAYMENT' && expiresAt !== null) events.push({ key: 'expires', kind: 'expires', at: expiresAt });
@@ -49,10 +50,17 @@ function finalPaymentsOf(payments: readonly Payment[]): Payment[] {
     .filter(({ amount }) => amount !== 0);
 }
 
+/** The means of a refund, and the cents that it only takes off what a kiosk left to the counter: nobody had paid them. */
+function splitUnpaid(order: Order, payments: readonly Payment[]): { payments: Payment[]; unpaid: number } {
+  const unpaid = payments.filter((payment) => isUnpaid(order, payment));
+  return { payments: payments.filter((payment) => !unpaid.includes(payment)), unpaid: unpaid.reduce((sum, { amount }) => sum - amount, 0) };
+}
+
 /** The refund made by a write or a dry run: the one that was not there before. */
-export function refundBetween(before: Order, after: Order): { refund: Refund; payments: Payment[] } | null {
+export function refundBetween(before: Order, after: Order): { refund: Refund; payments: Payment[]; unpaid: number } | null {
   const knownIds = new Set(before.refunds.map(({ refundId }) => refundId));
   const refund = after.refunds.find(({ refundId }) => !knownIds.has(refundId));
   if (!refund) return null;
-  return { refund, payments: after.payments.filter(({ refundId }) => refundId === refund.refundId) };
+  const refundPayments = after.payments.filter(({ refundId }) => refundId === refund.refundId);
+  return { refund, ...splitUnpaid(after, refundPayments) };
 }
