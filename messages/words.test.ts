@@ -145,6 +145,10 @@ describe('typography', () => {
     ];
     expect(loose.flatMap((wrong) => found(french, wrong))).toEqual([]);
   });
+
+  it('does not make “offert” agree with products whose gender and number it can’t know', () => {
+    expect(found(french, /\{(product|items)\} offert/)).toEqual([]);
+  });
 });
 
 /** Where something new is made: the dialog’s title, its button, and the notice that follows. */

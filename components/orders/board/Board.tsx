@@ -16,7 +16,6 @@ import { useBoard } from './useBoard';
 /** The orders in preparation, in three columns. One tap moves an order to the next. A phone shows one column at a time. */
 export function Board({ openedAt }: { openedAt: number }) {
   const t = useTranslations('orders.board');
-  const states = useTranslations('orders.preparation');
   const format = useFormat();
   const { id: restaurantId } = useRestaurant();
   const { query, columns, now, move } = useBoard(openedAt);
@@ -37,20 +36,21 @@ export function Board({ openedAt }: { openedAt: number }) {
       </EmptyState>
     );
   }
+  const head = (state: BoardState) => t(`heads.${state}`, { count: columns[state].length });
   return (
     <>
       <fieldset className={classes.switch} aria-label={t('columns')}>
         {boardStates.map((state) => (
           <button key={state} type="button" aria-pressed={state === shown} className={classes.choice} onClick={() => setShown(state)}>
-            {states(state)} <span className="tabular">{format.number(columns[state].length)}</span>
+            {head(state)} <span className="tabular">{format.number(columns[state].length)}</span>
           </button>
         ))}
       </fieldset>
       <div className={classes.board}>
         {boardStates.map((state) => (
-          <section key={state} className={classes.column} data-shown={state === shown || undefined} aria-label={states(state)}>
+          <section key={state} className={classes.column} data-shown={state === shown || undefined} aria-label={head(state)}>
             <h2 className={classes.head}>
-              {states(state)}
+              {head(state)}
               <span className={classes.count}>{format.number(columns[state].length)}</span>
             </h2>
             {columns[state].length === 0 && <p className={classes.nothing}>{t('nothingHere')}</p>}

@@ -1,4 +1,6 @@
+import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
+import fr from '@/messages/fr';
 import type { Order } from '@/server/orders/order.schema';
 import { boardInput, columnsOf, lateness, needsNextPage } from './board';
 
@@ -44,4 +46,10 @@ describe('the order board', () => {
     expect(needsNextPage(orderOf('1', { requestedFor: minutesAgo(-2_000) }), now)).toBe(false);
     expect(needsNextPage(undefined, now)).toBe(false);
   });
+});
+
+it('heads its columns in French in the number of their orders', () => {
+  const t = createTranslator({ locale: 'fr', messages: fr, namespace: 'orders.board.heads' });
+  expect([1, 8].map((count) => t('RECEIVED', { count }))).toEqual(['Reçue', 'Reçues']);
+  expect([1, 8].map((count) => t('READY', { count }))).toEqual(['Prête', 'Prêtes']);
 });
