@@ -11,6 +11,7 @@ import { ShellProvider } from '@/components/shell/shellContext';
 import { mountInAct } from '@/components/testing/mount';
 import { brand, restaurant, TestPage } from '@/components/testing/TestPage';
 import type { AuditEntry } from '@/server/audit/audit.schema';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import HistoryList from './HistoryList';
 
 const entry: AuditEntry = {
@@ -75,7 +76,7 @@ async function show(screen: ReactNode): Promise<HTMLElement> {
 it('the history of a product takes what concerns it, and says which restaurant changed it', async () => {
   const related = { restaurants: [{ id: 1, name: 'Nord' }] };
   const place = await show(<HistoryList brandId={1} subjectKind="catalog product" subjectId={12} related={related} />);
-  await act(() => vi.waitFor(() => expect(place.querySelector('h3')?.textContent).toMatch(/Nord$/)));
+  await act(() => vi.waitFor(() => expect(place.querySelector('h3')?.textContent).toMatch(/Nord$/), PATIENCE_MS));
   expect(asked[0]).toMatchObject({ brandId: 1, subjectKind: 'catalog product', subjectId: '12', related: true });
 });
 

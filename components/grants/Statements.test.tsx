@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import Statements from './Statements';
 
 const words = messages.grants.statement;
@@ -48,7 +49,7 @@ async function show(): Promise<void> {
       <Statements />
     </TestPage>,
   ));
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('ACME meal')));
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('ACME meal'), PATIENCE_MS));
 }
 
 const buttons = () => [...place.querySelectorAll('button')];
@@ -64,8 +65,8 @@ it('downloads the statement of one grant, and all statements in each format', as
   for (const name of [words.pdfOf.replace('{name}', 'ACME meal'), words.all, words.xlsx, words.csv]) {
     const before = files.length;
     await press(name);
-    await act(() => vi.waitFor(() => expect(files).toHaveLength(before + 1)));
-    await act(() => vi.waitFor(() => expect(buttons().some((each) => each.hasAttribute('data-loading'))).toBe(false)));
+    await act(() => vi.waitFor(() => expect(files).toHaveLength(before + 1), PATIENCE_MS));
+    await act(() => vi.waitFor(() => expect(buttons().some((each) => each.hasAttribute('data-loading'))).toBe(false), PATIENCE_MS));
   }
   const asked = files.map((query) => [query.get('brandId'), query.get('month'), query.get('format'), query.get('grantId')]);
   expect(asked).toEqual([
@@ -81,6 +82,6 @@ it('requests a report from a worker instead of a download for many orders, and w
   orders = 10_001;
   await show();
   await press(words.xlsx);
-  await act(() => vi.waitFor(() => expect(localStorage.getItem('brigade:awaited-reports')).toBe('1/9')));
+  await act(() => vi.waitFor(() => expect(localStorage.getItem('brigade:awaited-reports')).toBe('1/9'), PATIENCE_MS));
   expect([files, reports]).toEqual([[], [{ brandId: 1, month: '2026-10', format: 'xlsx' }]]);
 });

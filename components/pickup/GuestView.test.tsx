@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { GuestView } from './GuestView';
 
 let unmount = () => {};
@@ -32,7 +33,7 @@ async function shownFor(slots: object[]): Promise<string> {
       <GuestView hasHours dirty={false} />
     </TestPage>,
   ));
-  await act(() => vi.waitFor(() => expect(place.textContent).toContain('11:00')));
+  await act(() => vi.waitFor(() => expect(place.textContent).toContain('11:00'), PATIENCE_MS));
   return place.textContent;
 }
 

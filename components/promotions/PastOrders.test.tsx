@@ -5,6 +5,7 @@ import { mountInAct } from '@/components/testing/mount';
 import { brand, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Draft } from '@/server/promotions/evaluation.schema';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { ruleOf } from '@/server/testing/promotion-factories';
 import PastOrders from './PastOrders';
 
@@ -54,7 +55,7 @@ afterEach(() => {
 });
 
 const has = (text: string) => place.textContent?.includes(text) ?? false;
-const shows = (text: string) => act(() => vi.waitFor(() => expect(place.textContent).toContain(text)));
+const shows = (text: string) => act(() => vi.waitFor(() => expect(place.textContent).toContain(text), PATIENCE_MS));
 const press = () => {
   const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === messages.replays.try);
   return act(async () => button?.click());
@@ -79,7 +80,7 @@ it('keeps the result of an earlier draft and marks it as outdated until the new 
   render(other);
   expect([asked.length, has(messages.replays.outdated), has('€123.00')]).toEqual([1, true, true]);
   await press();
-  await act(() => vi.waitFor(() => expect(asked).toHaveLength(2)));
+  await act(() => vi.waitFor(() => expect(asked).toHaveLength(2), PATIENCE_MS));
   expect(asked[1]?.draft).toEqual(other);
-  await act(() => vi.waitFor(() => expect(has(messages.replays.outdated)).toBe(false)));
+  await act(() => vi.waitFor(() => expect(has(messages.replays.outdated)).toBe(false), PATIENCE_MS));
 });

@@ -6,6 +6,7 @@ import { mountInAct } from '@/components/testing/mount';
 import { TestPage } from '@/components/testing/TestPage';
 import { notices } from '@/components/ui/notices';
 import messages from '@/messages/en';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { recentsKeyOf } from './recents';
 import { endSession } from './session';
 import { useSignOut } from './useSignOut';
@@ -41,7 +42,7 @@ it('signing out without a connection says that the session is still open, and ke
     </TestPage>,
   );
   await act(async () => place.querySelector('button')?.click());
-  await vi.waitFor(() => expect(notices.list().map(({ title }) => title)).toEqual([messages.shell.account.stillSignedIn]));
+  await vi.waitFor(() => expect(notices.list().map(({ title }) => title)).toEqual([messages.shell.account.stillSignedIn]), PATIENCE_MS);
   expect(readDraft(draft)).toBe('{}');
   unmount();
 });

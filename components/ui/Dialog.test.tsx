@@ -5,6 +5,7 @@ import { act, type FormEvent, type ReactNode, useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import messages from '@/messages/en';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { Dialog } from './Dialog';
 import { DialogActions } from './DialogActions';
 import { Drawer } from './Drawer';
@@ -86,7 +87,7 @@ it('a long form scrolls to the message that prevents it from being sent', async 
   }
   await show(<LongForm />);
   press('Add');
-  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith('Enter a name.'));
+  await vi.waitFor(() => expect(shown).toHaveBeenCalledWith('Enter a name.'), PATIENCE_MS);
   vi.restoreAllMocks();
 });
 

@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '@/server/testing/patience';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
@@ -16,6 +17,8 @@ it('spaces a telephone number as its country does, and leaves other text as it i
   const root = createRoot(document.body);
   act(() => root.render(<Numbers />));
   expect(document.body.textContent).toBe('+33612345678 / +3225551212 / ask Zoé / null');
-  await act(() => vi.waitFor(() => expect(document.body.textContent).toBe('+33 6 12 34 56 78 / +32 2 555 12 12 / ask Zoé / null')));
+  await act(() =>
+    vi.waitFor(() => expect(document.body.textContent).toBe('+33 6 12 34 56 78 / +32 2 555 12 12 / ask Zoé / null'), PATIENCE_MS),
+  );
   act(() => root.unmount());
 });

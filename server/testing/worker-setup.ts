@@ -15,9 +15,9 @@ async function openPage(): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL('http://localhost:3000/');
   const { connection } = await import('@/components/ui/connection');
-  vi.stubGlobal('fetch', async () => new Response());
+  // Also for requests that a test left behind: without an answer, the pages of the next tests would wait for the connection.
+  globalThis.fetch = async () => new Response();
   await connection.check();
-  vi.unstubAllGlobals();
 }
 
 /** The database of this vitest worker, and its server. */

@@ -6,6 +6,7 @@ import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
 import messages from '@/messages/en';
 import type { Area } from '@/server/delivery-areas/delivery-areas.schema';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { AreaPanel } from './AreaPanel';
 import { AreasProvider } from './AreasContext';
 import { Changes } from './Changes';
@@ -57,7 +58,7 @@ async function show(change: Partial<Area>, panel: ReactNode, others: Area[] = []
 async function headlineOf(change: Partial<Area>, mode: number): Promise<string> {
   const probe = { pin: { lat: 1, lng: 1 }, date: '2026-11-27', time: '12:15', mode };
   await show(change, <ProbePanel probe={probe} colouring="area" findsAddresses={false} onChange={nothing} />);
-  await act(() => vi.waitFor(() => expect(place.querySelector('[aria-live] p')).not.toBeNull()));
+  await act(() => vi.waitFor(() => expect(place.querySelector('[aria-live] p')).not.toBeNull(), PATIENCE_MS));
   return place.querySelector('[aria-live] p')!.textContent;
 }
 

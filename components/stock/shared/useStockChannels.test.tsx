@@ -3,6 +3,7 @@ import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mountInAct } from '@/components/testing/mount';
 import { restaurant, TestPage } from '@/components/testing/TestPage';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { OutRow } from '../dashboard/OutRow';
 import { useColumns } from '../inventory/useColumns';
 
@@ -42,7 +43,7 @@ it.each([
         <Columns />
       </TestPage>,
     ));
-    await act(() => vi.waitFor(() => expect(place.textContent).toMatch(new RegExp(`${warning}(?! and)`))));
+    await act(() => vi.waitFor(() => expect(place.textContent).toMatch(new RegExp(`${warning}(?! and)`)), PATIENCE_MS));
     const keys = place.querySelector('output')?.textContent.split(' ') ?? [];
     expect(keys.filter((key) => key === 'web' || key === 'kiosk')).toEqual(columns);
   },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { PATIENCE_MS } from '@/server/testing/patience';
 import { download } from '../operation/operation';
 import { answerDirectly } from './direct';
 
@@ -61,7 +62,7 @@ describe('a stream', () => {
   it('is cancelled for a HEAD request', async () => {
     const answer = await send('/v2/lines', { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', '']);
-    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(cancelled).toHaveBeenCalledOnce(), PATIENCE_MS);
   });
 
   it('is cancelled when its reader has gone, and the operation is told', async () => {
@@ -69,7 +70,7 @@ describe('a stream', () => {
     const answer = await send('/v2/lines?last=wait', { signal: gone.signal });
     gone.abort();
     await expect(answer.text()).rejects.toThrow();
-    await vi.waitFor(() => expect([cancelled, aborted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]));
+    await vi.waitFor(() => expect([cancelled, aborted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]), PATIENCE_MS);
   });
 
   it.each(['gzip', 'identity'])('is broken off when it fails, instead of looking complete (%s)', async (encoding) => {
