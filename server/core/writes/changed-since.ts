@@ -20,9 +20,8 @@ function withoutNewFields(present: unknown, past: unknown): unknown {
  * The refusal to undo a change after later ones.
  * @param changes what would be lost, if known
  */
-export const changedSince = (changes?: readonly Change[]) => new AppError('conflict', { extraData: extraDataOf(changes) });
-
-const extraDataOf = (changes?: readonly Change[]) => ({ reason: 'changed_since', ...(changes && { changes }) });
+export const changedSince = (changes?: readonly Change[]) =>
+  new AppError('conflict', { extraData: { reason: 'changed_since', ...(changes && { changes }) } });
 
 /**
  * Allows an undo only while the subject is as the change left it.
@@ -42,6 +41,6 @@ export class ChangedSince extends AppError {
     readonly recorded: unknown,
     changes: readonly Change[] = diff(recorded, present),
   ) {
-    super('conflict', { extraData: extraDataOf(changes) });
+    super('conflict', { extraData: { reason: 'changed_since', changes } });
   }
 }
