@@ -68,3 +68,20 @@ it('keeps a decimal quantity on a phone, enters nothing for it, and leads back t
   expect(focusUnreadable(place)).toBe(false);
   expect(drafts.list()).toMatchObject([{ quantity: 25 }]);
 });
+
+it('takes a stock below zero for no fault, in the grid and on a phone', async () => {
+  const below = { ...item, currentQuantity: -2, sku: null, categoryNames: [], webAvailability: true, kioskAvailability: true };
+  const place = await render(
+    new Drafts(),
+    <>
+      <QuantityCell item={below} />
+      <InventoryCard item={below} />
+    </>,
+  );
+  act(() => place.querySelector<HTMLElement>('button[data-edits]')!.click());
+  const fields = [...place.querySelectorAll('input')];
+  expect(fields.map(({ value }) => value)).toEqual(['-2', '-2']);
+  expect(focusUnreadable(place)).toBe(false);
+  act(() => fields[0]!.blur());
+  expect(place.querySelectorAll('input')).toHaveLength(1);
+});

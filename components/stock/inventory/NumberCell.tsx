@@ -103,8 +103,10 @@ function NumberInput({ productId, field, label, placeholder, optional = false, t
   const { onText, onEnter, onRestore, onClose } = on;
   const { drafts, save } = useInventoryTools();
   const input = useRef<HTMLInputElement>(null);
-  const unreadable = isUnreadable(text);
-  const valid = text === '' ? optional : parseQuantity(text) !== null;
+  // Stock can be below zero, which nobody can count: what stands there is no fault.
+  const isUntouched = text === String(on.value ?? '');
+  const unreadable = !isUntouched && isUnreadable(text);
+  const valid = text === '' ? optional : isUntouched || parseQuantity(text) !== null;
 
   // Its row says so.
   useEffect(() => {

@@ -19,29 +19,30 @@ export function useQuantityWords(least = 0): string {
  */
 export function useQuantityText(value: number | null | undefined, onRead: (value: number | null | undefined) => void) {
   const shown = String(value ?? '');
-  const [text, setText] = useState(shown);
+  const [typed, setTyped] = useState<string | null>(null);
   // Buttons and the service also change the value. Unfinished text, such as «007», stays as typed.
   useEffect(
-    () => setText((typed) => (isUnreadable(typed) || (typed !== '' && parseQuantity(typed) === value) ? typed : shown)),
-    [shown, value],
+    () => setTyped((text) => (text !== null && (isUnreadable(text) || (text !== '' && parseQuantity(text) === value)) ? text : null)),
+    [value],
   );
-  const unreadable = isUnreadable(text);
+  // Stock can be below zero, which nobody can count.
+  const unreadable = typed !== null && typed !== shown && isUnreadable(typed);
   function enter(next: string) {
-    setText(next);
+    setTyped(next);
     onRead(isUnreadable(next) ? undefined : parseQuantity(next));
   }
   return {
     unreadable,
     enter,
-    reset: () => setText(shown),
+    reset: () => setTyped(null),
     props: {
-      value: text,
+      value: typed ?? shown,
       inputMode: 'numeric' as const,
       autoComplete: 'off',
       maxLength: MAX_TYPED,
       'data-unreadable': unreadable || undefined,
       onChange: (event: ChangeEvent<HTMLInputElement>) => enter(event.currentTarget.value),
-      onBlur: () => setText(unreadable ? text : shown),
+      onBlur: () => setTyped(unreadable ? typed : null),
     },
   };
 }

@@ -67,6 +67,17 @@ it.each(['12.5', '12,5', '-3', '1000000000'])(
   },
 );
 
+it('takes a stock below zero as it stands for no fault, and counts from there', async () => {
+  await render(<CountForm item={{ ...item, currentQuantity: -2 }} settings={settings} onSaved={nothing} />);
+  expect(fields()[quantity]!.value).toBe('-2');
+  enter(safetyStock(), '2');
+  expect(place.textContent).not.toContain(words);
+  expect(place.querySelector('[data-unreadable]')).toBeNull();
+  enter(quantity, '3');
+  await submit();
+  expect(sent.join()).toContain('stock.setQuantity');
+});
+
 it('keeps a safety stock that is no whole number, and forgets it with the other changes', async () => {
   await render(<CountForm item={item} settings={settings} onSaved={nothing} />);
   enter(quantity, '12');
