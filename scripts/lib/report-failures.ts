@@ -20,7 +20,7 @@ export const beginningOf = (message = '') => stripVTControlCharacters(message).r
 /** The lines that differ between what was expected and what was received, below the failure that they explain. */
 function linesThatDiffer(diff = ''): string {
   const lines = stripVTControlCharacters(diff).split('\n');
-  const different = lines.filter((line) => /^[-+](?! (Expected|Received)$)/.test(line)).slice(0, DIFF_LINES);
+  const different = lines.filter((line) => /^[-+](?! (Expected|Received):?$)/.test(line)).slice(0, DIFF_LINES);
   return different.map((line) => `\n    ${line}`).join('');
 }
 
