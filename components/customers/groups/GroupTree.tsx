@@ -115,7 +115,7 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
         data-drop={drag ? 'top' : undefined}
         data-over={drag?.over?.parentId === null ? (refusal ? 'refused' : 'fits') : undefined}
       >
-        {!dragged && <span className={classes.keys}>{t('keys')}</span>}
+        {!dragged && rows.length > 0 && <span className={classes.keys}>{t('keys')}</span>}
         {dragged && !drag?.over && t('dropTop')}
         {dragged &&
           drag?.over &&
@@ -131,6 +131,7 @@ export function GroupTree({ tree, rows, active, naming, onActivate, onToggle, on
         tabIndex={0}
         aria-activedescendant={activeId !== undefined && index >= 0 ? `${id}-${activeId}` : undefined}
         className={classes.tree}
+        hidden={rows.length === 0}
         onKeyDown={onKeyDown}
       >
         <div className={classes.sizer} style={{ height: virtualizer.getTotalSize() }}>

@@ -33,25 +33,27 @@ export function Details({ order }: { order: Order }) {
     [t('field.receipt'), order.ticketNumber],
     [t('field.externalId'), externalId],
     [t('field.orderId'), order.orderId],
-    ...metadataOf(order),
   ];
   return (
     <Panel title={t('details')}>
       <dl className={classes.details}>
         {facts.map(
-          ([label, value], index) =>
-            value !== null &&
-            value !== undefined &&
-            value !== false && (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a key of the metadata may be the label of another fact
-              <div key={`${index} ${label}`}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
+          ([label, value]) => value !== null && value !== undefined && value !== false && <Fact key={label} label={label} value={value} />,
         )}
+        {metadataOf(order).map(([name, value]) => (
+          <Fact key={`metadata ${name}`} label={name} value={value} />
+        ))}
       </dl>
     </Panel>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

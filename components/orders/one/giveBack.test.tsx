@@ -85,7 +85,7 @@ it('previews each amount of a refund once, with its means', async () => {
 it('gives nothing back of what is due at the counter, and says what is left of it', async () => {
   stored = { order: left, refunded: after(left, [['ExternalPayment', 450]]) };
   show('refund', '4.50');
-  await says('Nothing was paid, so nothing goes back.The amount due at the counter falls to €5.50.');
+  await says('Nothing was paid, so nothing goes back.The amount due at the counter will fall to €5.50.');
   await says('Take €4.50 off');
   expect(place.textContent).not.toMatch(/Back to the guest|How the guest gets the money|Refund €/);
 });
@@ -93,7 +93,7 @@ it('gives nothing back of what is due at the counter, and says what is left of i
 it('says that nothing is due any more once an order left to the counter is cancelled', async () => {
   stored = { order: left, refunded: after(left, [['ExternalPayment', 1_000]], 'CANCELLED') };
   show('cancel');
-  await says('Nothing was paid, so nothing goes back.Nothing is due at the counter any more.');
+  await says('Nothing was paid, so nothing goes back.Nothing will be due at the counter any more.');
 });
 
 it('gives back only what was paid of an order that is partly due', async () => {
@@ -104,7 +104,7 @@ it('gives back only what was paid of an order that is partly due', async () => {
   ];
   stored = { order, refunded: after(order, means) };
   show('refund', '3.00');
-  await says('Back to the guest: €2.00 (Cash).The amount due at the counter falls to €9.00.');
+  await says('Back to the guest: €2.00 (Cash).The amount due at the counter will fall to €9.00.');
   await says('Refund €2.00');
 });
 

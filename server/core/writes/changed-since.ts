@@ -39,8 +39,7 @@ export class ChangedSince extends AppError {
   constructor(
     readonly present: unknown,
     readonly recorded: unknown,
-    changes: readonly Change[] = diff(recorded, present),
   ) {
-    super('conflict', { extraData: { reason: 'changed_since', changes } });
+    super('conflict', { extraData: { reason: 'changed_since', changes: diff(recorded, present) } });
   }
 }
