@@ -5,16 +5,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
-import { addDays } from '@/components/ui/days';
 import { readError } from '@/components/ui/errors';
-import { dayOf } from '@/components/ui/format';
 import layout from '@/components/ui/layout.module.css';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { TypedConfirm } from '@/components/ui/TypedConfirm';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
-import type { Period } from './period';
+import { lastClosableDay, type Period } from './period';
 import classes from './takings.module.css';
 
 interface Props {
@@ -31,8 +29,8 @@ export function ClosedDays({ restaurantId, period }: Props) {
   const refresh = useRefresh('treasury');
   const [isAsking, setAsking] = useState(false);
   const closings = useQuery(trpc.treasury.listClosings.queryOptions({ restaurantId, ...period }));
-  const yesterday = addDays(dayOf(Date.now(), format.timeZone), -1);
-  const day = period.to < yesterday ? period.to : yesterday;
+  const last = lastClosableDay(Date.now(), format.timeZone);
+  const day = period.to < last ? period.to : last;
   const latest = closings.data?.[0];
   const canClose = closings.data !== undefined && day >= period.from && (latest === undefined || latest.day < day);
   const close = useMutation(

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { comparedPeriodOf, growthOf, isOngoing, lengthOf, periodOf, sumOf } from './period';
+import { comparedPeriodOf, growthOf, isOngoing, lastClosableDay, lengthOf, periodOf, sumOf } from './period';
 
 const today = '2026-11-23';
+
+it('the last day that can be closed is yesterday, from ten minutes after midnight in the restaurant', () => {
+  expect(lastClosableDay(Date.parse('2026-11-29T23:09:59Z'), 'Europe/Paris')).toBe('2026-11-28');
+  expect(lastClosableDay(Date.parse('2026-11-29T23:10:00Z'), 'Europe/Paris')).toBe('2026-11-29');
+  expect(lastClosableDay(Date.parse('2026-11-29T23:10:00Z'), 'Europe/London')).toBe('2026-11-28');
+});
 
 describe('a period', () => {
   it('is the week until today by default', () => {

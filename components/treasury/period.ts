@@ -1,5 +1,7 @@
 import { addDays } from '@/components/ui/days';
 import type { DateRange } from '@/components/ui/filters/presets';
+import { dayOf } from '@/components/ui/format';
+import { SETTLED_MS } from '@/server/treasury/treasury.values';
 
 /** Days, both ends included (YYYY-MM-DD). */
 export interface Period {
@@ -31,6 +33,9 @@ export function periodOf({ from, to }: DateRange, today: string): Period {
   const earliest = addDays(last, 1 - MAX_DAYS);
   return { from: first < earliest ? earliest : first, to: last };
 }
+
+/** The last day that can be closed: over for some minutes in that time zone. @param now in milliseconds */
+export const lastClosableDay = (now: number, timeZone: string): string => addDays(dayOf(now - SETTLED_MS, timeZone), -1);
 
 /** Whether the last day is not over yet. */
 export const isOngoing = ({ to }: Period, today: string) => to >= today;

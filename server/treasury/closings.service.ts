@@ -11,11 +11,10 @@ import type { Closing, closingBody, closingsQuery } from './books.schema';
 import { readRevenue, readTreasury } from './figures.query';
 import { proofOf } from './proof.service';
 import type { RevenueRow, TreasuryRow } from './treasury.schema';
+import { SETTLED_MS } from './treasury.values';
 
 type InRestaurant = { restaurantId: number };
 
-/** How long a day must be over before it can be closed, so that transactions which began on it have ended. */
-const SETTLED_MS = 10 * 60_000;
 const PURPOSE = 'closed takings';
 
 /** The figures of a day that are signed. */

@@ -34,6 +34,9 @@ export type GuestPaymentType = (typeof guestPaymentTypes)[number];
 export const revenueCategories = ['entranceFees', 'items', 'grants', 'discounts'] as const;
 export type RevenueCategory = (typeof revenueCategories)[number];
 
+/** How long a day must be over before it can be closed, so that transactions which began on it have ended. */
+export const SETTLED_MS = 10 * 60_000;
+
 /** What is booked on a day: a paid order, a refund, or a payment that replaces another. */
 export const bookingKinds = ['SALE', 'REFUND', 'REPLACEMENT'] as const;
 export type BookingKind = (typeof bookingKinds)[number];
