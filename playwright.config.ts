@@ -14,6 +14,8 @@ interface Service {
   dataDirectory: string;
   /** Where a test may let a geocoder listen. */
   geocoderPort: number;
+  /** Where the tests serve the tiles of its base map. */
+  tilesPort: number;
 }
 
 /** One for each processor, two at least: a third for two processors made the whole slower. No more than there are files to run. */
@@ -23,7 +25,12 @@ function countWorkers(): number {
 }
 
 async function makeService(): Promise<Service> {
-  return { port: await findFreePort(), dataDirectory: makeTestFolder('e2e'), geocoderPort: await findFreePort() };
+  return {
+    port: await findFreePort(),
+    dataDirectory: makeTestFolder('e2e'),
+    geocoderPort: await findFreePort(),
+    tilesPort: await findFreePort(),
+  };
 }
 
 /** Writes the demo chain once; the other services begin with copies of its folder, before any of them runs. */
@@ -62,6 +69,7 @@ const urlOf = ({ port }: Service) => `http://localhost:${port}`;
 const ownService = services[Number(TEST_PARALLEL_INDEX ?? 0)]!;
 process.env.E2E_DATA_DIR = ownService.dataDirectory;
 process.env.E2E_GEOCODER_PORT = String(ownService.geocoderPort);
+process.env.E2E_TILES_PORT = String(ownService.tilesPort);
 
 /** Files that take a minute, or mostly wait. One that began last would keep one worker busy while the others had ended. */
 const longest = ['base-map', 'delivery-areas', 'first-load', 'first-start', 'webhooks'].map((name) => `**/${name}.spec.ts`);
@@ -81,8 +89,7 @@ const webServerOf = (service: Service) => ({
     NEXT_DIST_DIR: E2E_DIST_DIR,
     DATABASE_URL: '',
     LOG_LEVEL: 'warn',
-    // Tests bring the tiles themselves.
-    BASE_MAP: `raster:${urlOf(service)}/map-of-tests/{z}/{x}/{y}.png`,
+    BASE_MAP: `raster:http://127.0.0.1:${service.tilesPort}/{z}/{x}/{y}.png`,
     // Answers where a test listens there, and refuses otherwise.
     GEOCODER: `http://127.0.0.1:${service.geocoderPort}/search`,
     // Receivers of webhooks listen on this machine.

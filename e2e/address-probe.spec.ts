@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { serveTiles } from './support/tiles';
+import { mapWindow } from './support/tiles';
 
 const address = (label: string, lng: number, lat: number) => ({
   type: 'Feature',
@@ -32,12 +32,11 @@ test.afterAll(close);
 const pin = (page: Page) =>
   Promise.all(['Latitude', 'Longitude'].map((name) => page.getByRole('textbox', { name, exact: true }).inputValue()));
 
-test.use({ expectedErrors: [/503/] });
+test.use({ ...mapWindow, expectedErrors: [/503/] });
 
 test('a manager looks up an address, sees the areas that contain it, and enters coordinates when the geocoder is down', async ({
   page,
 }) => {
-  await serveTiles(page);
   await signIn(page, 'restaurant');
   await page.goto('/admin/restaurants/1/delivery-areas');
   await page.getByText('Test an address', { exact: true }).last().click();

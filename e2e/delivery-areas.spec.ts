@@ -4,12 +4,12 @@ import { fingersOn } from './support/fingers';
 import { type Account, expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { clickAt, drag } from './support/pointer';
 import { expectFitForFingers } from './support/targets';
-import { serveTiles, TILES } from './support/tiles';
+import { mapWindow } from './support/tiles';
 import { tokenOf } from './support/token';
 
 /** One after the other: they draw in the same restaurant, which no other file uses. */
 test.describe.configure({ mode: 'default' });
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ ...mapWindow, viewport: { width: 1440, height: 900 } });
 
 const restaurantId = 3;
 const path = `/areas/restaurant/${restaurantId}`;
@@ -52,7 +52,6 @@ const entry = (name: string, more: object = {}) => ({
 });
 
 async function openEditor(page: Page, account: Account = 'cantine'): Promise<{ left: number; top: number }> {
-  await serveTiles(page);
   await signIn(page, account);
   await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
   return cornerOfMap(page);
@@ -288,11 +287,10 @@ test.describe('when a colleague saved first', () => {
 });
 
 test.describe('when tiles fail', () => {
-  test.use({ expectedErrors: [/503|Failed to load resource/] });
+  test.use({ tiles: 'failing', expectedErrors: [/503|Failed to load resource/] });
 
   test('a manager sees plain ground and can still draw areas', async ({ page, request }) => {
     await writeAreas(request, []);
-    await page.route(TILES, (route) => route.fulfill({ status: 503 }));
     await signIn(page, 'cantine');
     await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
     const corner = await cornerOfMap(page);
@@ -302,15 +300,18 @@ test.describe('when tiles fail', () => {
   });
 });
 
-test('a manager draws while the map’s tiles never arrive, and is told that the street map is unavailable', async ({ page, request }) => {
-  await writeAreas(request, []);
-  await page.route(TILES, () => new Promise(() => undefined));
-  await signIn(page, 'cantine');
-  await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
-  await drawCircle(page, await cornerOfMap(page));
-  await expect(inList(page, 'Area 1')).toBeVisible();
-  await expect(page.getByText('Street map unavailable.')).toBeVisible();
-  await expect(inList(page, 'Area 1')).toBeVisible();
+test.describe('when tiles never arrive', () => {
+  test.use({ tiles: 'hanging' });
+
+  test('a manager can still draw, and is told that the street map is unavailable', async ({ page, request }) => {
+    await writeAreas(request, []);
+    await signIn(page, 'cantine');
+    await page.goto(`/admin/restaurants/${restaurantId}/delivery-areas`);
+    await drawCircle(page, await cornerOfMap(page));
+    await expect(inList(page, 'Area 1')).toBeVisible();
+    await expect(page.getByText('Street map unavailable.')).toBeVisible();
+    await expect(inList(page, 'Area 1')).toBeVisible();
+  });
 });
 
 test.describe('without WebGL', () => {
@@ -338,7 +339,6 @@ test.describe('without WebGL', () => {
 });
 
 test('a user without the permission can only view areas, and sees all restaurants of the brand on one map', async ({ page }) => {
-  await serveTiles(page);
   await signIn(page, 'noflags');
   await page.goto('/admin/restaurants/1/delivery-areas');
   await cornerOfMap(page);
@@ -400,7 +400,6 @@ async function drawByFinger(page: Page): Promise<void> {
 }
 
 test('a manager draws and reshapes areas by touch, in French, in dark mode and on a phone', async ({ page }) => {
-  await serveTiles(page);
   await signIn(page, 'brand');
   await speakFrench(page);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -3,7 +3,6 @@ import history from '@/messages/en/audit.json' with { type: 'json' };
 import { expect, signIn, test } from './support/fixtures';
 import { addressOf, screens } from './support/screens';
 import { expectFitForFingers } from './support/targets';
-import { serveTiles } from './support/tiles';
 
 const SMALLEST_PHONE = 320;
 
@@ -32,8 +31,6 @@ async function expectFitFor(page: Page, width: number): Promise<void> {
 
 /** Opens a screen and measures its document, its scripts, and the language file that all screens share. */
 async function expectLight(page: Page, screen: string): Promise<void> {
-  // A map loads after the screen, possibly before this test ends.
-  await serveTiles(page);
   const answer = await page.goto(screen);
   const html = (await answer?.text()) ?? '';
   expect(new URL(page.url()).pathname).toBe(screen);

@@ -1,8 +1,9 @@
 import { expect, expectNoViolations, signIn, test } from './support/fixtures';
-import { serveTiles } from './support/tiles';
+import { mapWindow } from './support/tiles';
+
+test.use(mapWindow);
 
 test('a manager drags the pin of a restaurant on the map, and puts it back by its coordinates', async ({ page }) => {
-  await serveTiles(page);
   await signIn(page, 'brand');
   await page.goto('/admin/brands/1/restaurants/2');
   const coordinates = page.getByRole('textbox', { name: 'Latitude and longitude' });

@@ -1,5 +1,4 @@
 import { expect, expectNoViolations, signIn, signInAndLand, speakFrench, test } from './support/fixtures';
-import { serveTiles } from './support/tiles';
 
 const board = '/admin/brands/1/readiness';
 
@@ -30,7 +29,6 @@ test('a brand manager sees what a new restaurant lacks, and follows a link to wh
 });
 
 test('a manager finds an existing screen behind every problem of a restaurant', async ({ page }) => {
-  await serveTiles(page);
   await signIn(page, 'brand');
   await page.goto('/admin/restaurants/5/readiness');
   await expect(page.getByText('Right now: 0 of 3 ways to order')).toBeVisible();

@@ -4,6 +4,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 import type axe from 'axe-core';
 import { localeCookie } from '@/i18n/locales';
 import { sessionCookieName } from '@/server/core/callers/session';
+import { TileServer, type Tiles } from './tiles';
 
 /** The demo accounts: `<name>@demo.test`. */
 export type Account =
@@ -25,7 +26,11 @@ export const demoPassword = process.env.DEMO_PASSWORD || 'demo-password';
 type Options = {
   /** Console errors that a test causes deliberately, such as a refused request. */
   expectedErrors: RegExp[];
+  /** What happens to the tiles of the base map. */
+  tiles: Tiles;
 };
+
+type OfWorker = { tileServer: TileServer };
 
 /** A worker's browser windows, by the options used to create them. */
 const windows = new Map<string, BrowserContext>();
@@ -34,17 +39,31 @@ const windows = new Map<string, BrowserContext>();
  * Playwright's test, which fails on any unexpected error in the browser's console. Tests with the same options share a window one after the
  * other, emptied in between: it has already loaded and compiled the service's scripts, which is half of the work of opening a page.
  */
-export const test = base.extend<Options>({
+export const test = base.extend<Options, OfWorker>({
   expectedErrors: [[], { option: true }],
-  context: async ({ browser, baseURL, viewport, locale, colorScheme, hasTouch, isMobile }, use) => {
-    const key = JSON.stringify([baseURL, viewport, locale, colorScheme, hasTouch, isMobile]);
+  tiles: ['served', { option: true }],
+  tileServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      const server = new TileServer();
+      await server.start(Number(process.env.E2E_TILES_PORT));
+      await use(server);
+      server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ browser, baseURL, viewport, deviceScaleFactor, locale, colorScheme, hasTouch, isMobile }, use, { project }) => {
+    const key = JSON.stringify([baseURL, viewport, deviceScaleFactor, locale, colorScheme, hasTouch, isMobile]);
     const context = windows.get(key) ?? (await browser.newContext());
-    windows.set(key, context);
+    if (baseURL === project.use.baseURL) windows.set(key, context);
     await use(context);
     await Promise.all(context.pages().map((page) => page.close()));
     await context.clearCookies();
+    const ofTest = browser.contexts().filter((opened) => ![...windows.values()].includes(opened));
+    await Promise.all(ofTest.map((opened) => opened.close()));
   },
-  page: async ({ page, baseURL, expectedErrors }, use) => {
+  page: async ({ page, baseURL, expectedErrors, tileServer, tiles }, use) => {
+    tileServer.answer(tiles);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes: 'local_storage,indexeddb,cache_storage' });
     await devtools.detach();
