@@ -8,7 +8,7 @@ import { passwordMatches } from '@/server/identity/passwords';
 import { verifySlots } from '@/server/orders/verify';
 import { resetDatabase, testDatabaseUrl } from '@/server/testing/database';
 import { testOrders } from './orders/test-orders';
-import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, SOUND } from './seed-checks';
+import { countByStatus, countRunningOut, findLedgerFaults, fingerprint, fingerprintOfFixed, SOUND } from './seed-checks';
 
 const WEDNESDAY_NOON = new Date('2026-11-25T11:45:00Z');
 const MONDAY_BEFORE_DAWN = new Date('2026-11-23T03:20:00Z');
@@ -435,11 +435,20 @@ describe('the demo chain on a Wednesday at noon', () => {
     expect(await fingerprint(client)).toEqual(before);
   });
 
-  it('is identical when it is seeded anew for the same moment', async () => {
-    const before = await fingerprint(client);
+  it('has the same products, tables and people before dawn on a Monday, products of every status too, and the password from DEMO_PASSWORD', async () => {
+    const fixed = await fingerprintOfFixed(client);
     await resetDatabase();
-    await seedDemo(testDatabaseUrl(), WEDNESDAY_NOON);
-    expect(await fingerprint(client)).toEqual(before);
+    vi.stubEnv('DEMO_PASSWORD', 'a better password');
+    await seedDemo(testDatabaseUrl(), MONDAY_BEFORE_DAWN);
+    expect(await fingerprintOfFixed(client)).toEqual(fixed);
+    const { hash } = await row("select password_hash as hash from users where email = 'admin@demo.test'");
+    expect(await passwordMatches(hash, 'a better password')).toBe(true);
+    expect(await findLedgerFaults(client, MONDAY_BEFORE_DAWN)).toEqual(SOUND);
+    for (const { id, out, low, ok } of await countByStatus(client)) {
+      expect(Math.min(out, low, ok), `restaurant ${id}`).toBeGreaterThan(0);
+      expect(ok, `restaurant ${id}`).toBeGreaterThan(out + low);
+    }
+    expect(await countRunningOut(client, 1, MONDAY_BEFORE_DAWN)).toBeGreaterThanOrEqual(4);
   });
 });
 

@@ -54,6 +54,17 @@ export async function countRunningOut(db: Client, restaurantId: number, now: Dat
   return count;
 }
 
+/** One number per table, of what is the same at whatever time the demo chain is seeded. */
+export const fingerprintOfFixed = (db: Client) =>
+  first(
+    db,
+    `select
+    (select md5(string_agg(t::text, '' order by id)) from room_tables t) as tables,
+    (select md5(string_agg((id, name, sku, signature, price_cents, image_id)::text, '' order by id)) from catalog_products) as products,
+    (select md5(string_agg((id, given_name, family_name, email, phone_number, external_id)::text, '' order by id)) from customers) as customers,
+    (select md5(string_agg((id, code, reduction_value)::text, '' order by id)) from coupons) as coupons`,
+  );
+
 /** One number per table with generated rows. */
 export const fingerprint = (db: Client) =>
   first(
