@@ -39,13 +39,13 @@ export type Program = (typeof programs)[number];
 export const programOf = (name: Program, dist = distDirectory()) => join(dist, `${name}.mjs`);
 
 /**
- * Bundles `server/web.ts` or `server/worker.ts` into one JavaScript file. Node could run them directly, but its compiler costs time at
- * every start and stays in memory (bench/README.md, «Memory»).
+ * Bundles a program, such as `server/web.ts`, into one JavaScript file. Node could run it directly, but its compiler costs time at every
+ * start and stays in memory (bench/README.md, «Memory»).
+ * @param source from the project's root
  * @param outfile within the checkout: packages are resolved from there
  */
-export function bundleProgram(name: Program, outfile: string): void {
-  const entry = join(projectRoot, 'server', `${name}.ts`);
-  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
+export function bundleProgram(source: string, outfile: string): void {
+  buildSync({ entryPoints: [join(projectRoot, source)], outfile, bundle: true, packages: 'external', platform: 'node', format: 'esm' });
 }
 
 /** Compiles the code of worker threads (server/core/platform/threads.ts), which each of them would otherwise compile again. */
@@ -126,7 +126,7 @@ export async function ensureBuild(dist: string, env: NodeJS.ProcessEnv, signal: 
     const isComplete = existsSync(join(projectRoot, dist, 'BUILD_ID'));
     if (exitCode !== 0 || !isComplete) throw new OperatorError(`The production build failed (${exitCode}):\n${output.join('\n')}`);
     await shrinkBundles(join(projectRoot, dist));
-    for (const name of programs) bundleProgram(name, join(projectRoot, programOf(name, dist)));
+    for (const name of programs) bundleProgram(`server/${name}.ts`, join(projectRoot, programOf(name, dist)));
     bundleThreads(dist);
     await compressFiles(join(projectRoot, dist, 'static'));
     writeFileSync(markPath(dist), fingerprint);

@@ -4,13 +4,13 @@ import { files } from '@/server/core/platform/files/files';
 import { countCustomers, exportCustomersLater } from '@/server/customers/customers.operations';
 import { type Actor, actorsOf } from '@/server/testing/as';
 import { send } from '@/server/testing/http';
-import { kill, killAll, run } from '@/server/testing/processes';
+import { kill, killAll, runWorker } from '@/server/testing/processes';
 import { seedTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { getReportLink, listReportGenerations } from './reports.operations';
 
 /* Workers are separate processes here, and are killed. */
 
-const CUSTOMERS = 150_000;
+const CUSTOMERS = 40_000;
 let tenants: TwoTenants;
 let brand: Actor;
 let brandId: number;
@@ -29,13 +29,13 @@ const until = (status: string) => expect.poll(async () => (await report())?.stat
 
 it('a second worker finishes the report of a killed one, without a partial file or a duplicate', async () => {
   const { reportGenerationId } = await brand.call(exportCustomersLater, { brandId, fileType: 'xlsx' });
-  const first = run('scripts/worker.ts');
+  const first = runWorker();
   await until('running');
   await kill(first);
   expect((await report())?.status).toBe('running');
   for await (const { key } of files.list('reports/')) expect.fail(`${key} is there`);
 
-  const second = run('scripts/worker.ts');
+  const second = runWorker();
   // Nobody else starts the report before its lease has ended.
   await prisma.sql.run`update report_generations set leased_until = now() - interval '1 s'`;
   await until('succeed');

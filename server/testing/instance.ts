@@ -9,8 +9,8 @@ export interface Instance {
   close(): Promise<void>;
 }
 
-/** Serves the route files over HTTP on a free port: an app without screens and without a build. */
-export async function serve(): Promise<Instance> {
+/** Serves the documented interface over HTTP on a free port: an app without screens and without a build. By default from its route files. */
+export async function serve(findHandler = handlerAt): Promise<Instance> {
   const server = createServer(async (incoming, outgoing) => {
     const gone = new AbortController();
     outgoing.on('close', () => gone.abort());
@@ -28,7 +28,7 @@ export async function serve(): Promise<Instance> {
         signal: gone.signal,
         ...(hasBody && { body: Readable.toWeb(incoming), duplex: 'half' }),
       } as RequestInit);
-      const answer = await handlerAt(match, incoming.method ?? '');
+      const answer = await findHandler(match, incoming.method ?? '');
       const response = await answer(request, { params: Promise.resolve(match.params) });
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.flushHeaders();

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { bundleProgram } from '@/scripts/lib/build';
 import { projectRoot } from '@/scripts/lib/paths';
 
@@ -19,20 +19,24 @@ function start(...program: string[]): ChildProcess {
 /** Runs a script in a separate process, silently, on the tests' database. */
 export const run = (script: string, ...args: string[]): ChildProcess => start('--import', 'tsx', script, ...args);
 
-const worker = join(projectRoot, 'node_modules', '.cache', 'worker-of-tests.mjs');
-let isBundled = false;
+const bundles = new Map<string, string>();
 
-/** Runs a build's worker in a separate process, compiled from the present sources. */
-export function runWorker(): ChildProcess {
-  if (!isBundled) {
-    const own = worker.replace('.mjs', `-${process.pid}.mjs`);
-    bundleProgram('worker', own);
+/** Runs a program in a separate process, compiled once from the present sources: starting it takes a third of the time of a script. */
+function runBundled(source: string): ChildProcess {
+  let bundle = bundles.get(source);
+  if (bundle === undefined) {
+    bundle = join(projectRoot, 'node_modules', '.cache', `${basename(source, '.ts')}-of-tests.mjs`);
+    const own = bundle.replace('.mjs', `-${process.pid}.mjs`);
+    bundleProgram(source, own);
     // Other tests may be starting theirs.
-    renameSync(own, worker);
-    isBundled = true;
+    renameSync(own, bundle);
+    bundles.set(source, bundle);
   }
-  return start(worker);
+  return start(bundle);
 }
+
+/** Runs a build's worker in a separate process. */
+export const runWorker = (): ChildProcess => runBundled('server/worker.ts');
 
 /** Kills a process, and waits until it is gone. */
 export async function kill(child: ChildProcess): Promise<void> {
@@ -49,7 +53,7 @@ export async function killAll(): Promise<void> {
 
 /** Another process of the app, and its address. */
 export async function startInstance(): Promise<{ url: string; child: ChildProcess }> {
-  const child = run('server/testing/instance-process.ts');
+  const child = runBundled('server/testing/instance-process.ts');
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   return { url: line.toString().trim(), child };
 }
