@@ -255,6 +255,6 @@ it('menus match a model of their layers, whatever the brand and its restaurants 
       }
       expect((await verifyMenus()).problems).toEqual([]);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 });

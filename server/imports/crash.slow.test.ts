@@ -11,7 +11,7 @@ import { applyImport, getImport, setImportMapping } from './imports.operations';
 import { endLostImports } from './runs.service';
 
 /** What happens to an import when its process or connection dies in the middle. */
-const ROWS = 20_000;
+const ROWS = 10_000;
 let tenants: TwoTenants;
 let manager: Actor;
 let token: string;

@@ -330,7 +330,7 @@ it('three kiosks in two restaurants match a simple model of points, whatever the
       const world: World = { brandId, customerId, memberId, rewardIds, restaurantIds, kiosks: actors, admin, carts: [0, 1, 2], possible };
       for (const acts of all) await go(world, acts);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   expect((await verifyPoints()).problems).toEqual([]);
 });

@@ -165,6 +165,6 @@ it('every ledger equals the sum over the valid orders, whatever clients do concu
       expect(ledgers.coupon).toBeLessThanOrEqual(COUPONS);
       expect(ledgers.places).toBeLessThanOrEqual(QUOTA);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });

@@ -140,7 +140,7 @@ it('the stock is as if undone changes had never been made', async () => {
         expect(quantity, JSON.stringify(kitchen.history)).toBe(quantityAfter(kitchen.history));
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
   expect((await verifyLedger()).problems).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { formatReport } from './print';
  * all books must agree: every confirmed order exists exactly once everywhere, every event has arrived, and receipts form a chain.
  * `SERVICE_KILLS=50` kills more often.
  */
-const KILLS = Number(process.env.SERVICE_KILLS || 6);
+const KILLS = Number(process.env.SERVICE_KILLS || 4);
 const parts: readonly Part[] = ['web', 'worker', 'database'];
 const START_MS = 300_000;
 /** How long devices repeat unanswered requests. */

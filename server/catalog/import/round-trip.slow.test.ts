@@ -187,7 +187,7 @@ describe('an exported catalog', () => {
           expect(await catalogOf(brandId)).toEqual(before);
         },
       ),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
   });
 
@@ -221,7 +221,7 @@ describe('an exported catalog', () => {
         expect(await prisma.importRow.count({ where: { importId, kept: { not: null } } })).toBe(0);
         expect(await catalogOf(brand.brandId)).toEqual(damaged);
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 });

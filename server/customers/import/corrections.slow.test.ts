@@ -78,6 +78,6 @@ it('a corrected preview shows the same as a preview of the corrected file', asyn
         expect(await shown(importId)).toEqual(await shown(await previewed(rows, query)));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 10 },
   );
 });

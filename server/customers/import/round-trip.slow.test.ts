@@ -144,7 +144,7 @@ describe('an exported file', { timeout: TIMEOUT_MS }, () => {
           expect(data).toEqual({ customersCreated: 0, customersUpdated: 0, customersUnchanged: people.length });
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 });
@@ -257,7 +257,7 @@ describe('any import', { timeout: TIMEOUT_MS }, () => {
           expect(bases[2]).toEqual(bases[0]);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
   });
 
@@ -289,7 +289,7 @@ describe('any import', { timeout: TIMEOUT_MS }, () => {
           expect(await groups()).toBe(groupCount);
         },
       ),
-      { numRuns: 8 },
+      { numRuns: 4 },
     );
     expect((await verifyWallets()).problems).toEqual([]);
   });
