@@ -25,7 +25,7 @@ test.afterAll(() =>
   }),
 );
 
-test('a manager scrolls through ten thousand products, of which only a few are rendered', async ({ page }) => {
+test('a manager scrolls through ten thousand products, few of which are rendered, without losing a typed text', async ({ page }) => {
   test.slow();
   await signIn(page, 'brand');
   await page.goto(`/admin/restaurants/${restaurantId}/stock/inventory`);
@@ -42,6 +42,10 @@ test('a manager scrolls through ten thousand products, of which only a few are r
       return Number(/Product (\d+)/.exec(row?.innerText ?? '')?.[1] ?? 0);
     });
 
+  const unreadable = page.getByRole('textbox', { name: 'Quantity of Product 1', exact: true });
+  await page.getByRole('button', { name: 'Quantity of Product 1:' }).click();
+  await unreadable.fill('7,5');
+
   for (const share of [0, 0.1, 0.5, 0.51, 0.9, 0.3, 1]) {
     await scroller.evaluate((element, to) => {
       element.scrollTop = to * (element.scrollHeight - element.clientHeight);
@@ -49,4 +53,12 @@ test('a manager scrolls through ten thousand products, of which only a few are r
     await expect.poll(async () => Math.abs((await inTheMiddle()) - share * PRODUCTS)).toBeLessThan(20);
     expect(await rows.count()).toBeLessThan(60);
   }
+
+  await page.getByRole('button', { name: `Quantity of Product ${PRODUCTS}:` }).click();
+  await page.getByRole('textbox', { name: `Quantity of Product ${PRODUCTS}` }).fill('3');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  // It has to be corrected first.
+  await expect(unreadable).toBeFocused();
+  await expect(unreadable).toBeInViewport();
+  await expect(unreadable).toHaveValue('7,5');
 });

@@ -1,11 +1,12 @@
 'use client';
 
 import { IconChevronRight } from '@tabler/icons-react';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { OpenRow } from './CardName';
 import classes from './DataTable.module.css';
+import { rowsToRender } from './heldRows';
 import type { DataTableProps } from './props';
 
 interface Props<Row> extends DataTableProps<Row> {
@@ -20,11 +21,13 @@ export function CardList<Row>({ rows, rowKey, rowLabel, compact, onOpenRow, labe
   const [offset, setOffset] = useState(0);
   useLayoutEffect(() => setOffset(list.current?.offsetTop ?? 0), []);
 
+  const rangeExtractor = useCallback((range: Range) => rowsToRender(range, list.current), []);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => 72,
     getItemKey: (index) => rowKey(rows[index]!),
     overscan: 8,
+    rangeExtractor,
     scrollMargin: offset,
   });
   const items = virtualizer.getVirtualItems();

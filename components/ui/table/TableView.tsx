@@ -1,11 +1,12 @@
 'use client';
 
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslations } from 'next-intl';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Column, Sort } from './columns';
 import classes from './DataTable.module.css';
 import { HeaderCell } from './HeaderCell';
+import { rowsToRender } from './heldRows';
 import { tableHeight } from './measures';
 import type { DataTableProps } from './props';
 import { TableFrame } from './TableFrame';
@@ -28,12 +29,14 @@ export function TableView<Row>(props: Props<Row>) {
   const t = useTranslations('common.table');
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const rangeExtractor = useCallback((range: Range) => rowsToRender(range, scroller.current), []);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(rows[index]!),
     overscan: 12,
+    rangeExtractor,
     // Makes the server render the first rows.
     initialRect: { width: 1200, height: 720 },
   });
@@ -90,7 +93,6 @@ export function TableView<Row>(props: Props<Row>) {
     onOpenRow?.(row);
   }
 
-  const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
 
   return (
@@ -105,41 +107,43 @@ export function TableView<Row>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody>
-            {before > 0 && <tr aria-hidden style={{ height: before }} />}
-            {items.map(({ key, index }) => {
+            {items.map(({ key, index, start }, position) => {
               const row = rows[index]!;
+              const gap = start - (items[position - 1]?.end ?? 0);
               return (
-                <tr
-                  key={key}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  className={classes.row}
-                  style={{ height: rowHeight }}
-                  data-opens={onOpenRow ? true : undefined}
-                  data-open={openKey !== undefined && openKey === rowKey(row) ? true : undefined}
-                  tabIndex={index === active ? 0 : -1}
-                  onFocus={() => setCurrent(index)}
-                  onKeyDown={(event) => onKeyDown(event, index, row)}
-                  onClick={onOpenRow && ((event) => onClick(event, row))}
-                >
-                  {columns.map((column) => (
-                    <td key={column.key} data-align={column.align}>
-                      {column.primary && onOpenRow ? (
-                        <button
-                          type="button"
-                          tabIndex={-1}
-                          className={classes.primary}
-                          title={props.rowLabel(row)}
-                          onClick={() => onOpenRow(row)}
-                        >
-                          {column.cell(row)}
-                        </button>
-                      ) : (
-                        column.cell(row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
+                <Fragment key={key}>
+                  {gap > 0 && <tr aria-hidden style={{ height: gap }} />}
+                  <tr
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                    className={classes.row}
+                    style={{ height: rowHeight }}
+                    data-opens={onOpenRow ? true : undefined}
+                    data-open={openKey !== undefined && openKey === rowKey(row) ? true : undefined}
+                    tabIndex={index === active ? 0 : -1}
+                    onFocus={() => setCurrent(index)}
+                    onKeyDown={(event) => onKeyDown(event, index, row)}
+                    onClick={onOpenRow && ((event) => onClick(event, row))}
+                  >
+                    {columns.map((column) => (
+                      <td key={column.key} data-align={column.align}>
+                        {column.primary && onOpenRow ? (
+                          <button
+                            type="button"
+                            tabIndex={-1}
+                            className={classes.primary}
+                            title={props.rowLabel(row)}
+                            onClick={() => onOpenRow(row)}
+                          >
+                            {column.cell(row)}
+                          </button>
+                        ) : (
+                          column.cell(row)
+                        )}
+                      </td>
+                    ))}
+                  </tr>
+                </Fragment>
               );
             })}
             {after > 0 && <tr aria-hidden style={{ height: after }} />}
