@@ -138,7 +138,7 @@ test('a manager finds what a kiosk left to the counter, takes the payment by two
   const till = await tokenOf(request, 'pos');
   const payments = [{ type: 'Cash', amount: toPay }];
   expect((await request.post(`/v1/orders/${second.orderId}/payments`, { headers: till, data: { payments } })).status()).toBe(201);
-  await expect(dialog).toContainText('Nothing is left to pay. It was paid or refunded meanwhile.');
+  await expect(dialog).toContainText('Nothing is left to pay: the order was paid or refunded, or has expired.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(dialog).toHaveCount(0);
 });

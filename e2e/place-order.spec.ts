@@ -66,6 +66,26 @@ test.describe('a new order', () => {
   });
 });
 
+test('an order placed by phone waits for its payment, which is recorded on its screen', async ({ page, request }) => {
+  await signIn(page, 'restaurant');
+  await open(page);
+  await add(page, 'gazeuse');
+  await page.getByLabel('Name', { exact: true }).fill('Hortense');
+  await page.getByRole('button', { name: /^Place order · €.* to pay$/ }).click();
+  await expect(page.getByText(/^Awaits payment until \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Take payment' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reference').fill('Transfer 4711');
+  await expectNoViolations(page);
+  await dialog.getByRole('button', { name: /^Take €/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Paid: External payment')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take payment' })).toHaveCount(0);
+  const headers = await tokenOf(request, 'restaurant');
+  const { data } = await (await request.get(`/v1/orders/${page.url().split('/').at(-1)}`, { headers })).json();
+  expect(data).toMatchObject({ status: 'PAID', payments: [{ type: 'ExternalPayment', amount: data.toPay, reference: 'Transfer 4711' }] });
+});
+
 test.describe('a refused order', () => {
   test.use({ expectedErrors: [/status of 4\d\d/] });
 

@@ -1,17 +1,16 @@
 'use client';
 
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { AmountField } from '@/components/ui/AmountField';
 import layout from '@/components/ui/layout.module.css';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { ReferenceField } from '../ReferenceField';
 import { deskMeans } from './desk';
 import classes from './desk.module.css';
 import type { FieldsProps } from './fields.types';
-
-const MAX_REFERENCE = 255;
 
 interface Props extends FieldsProps {
   /** In cents; null while unknown. */
@@ -51,16 +50,7 @@ export function PaymentFields({ form, onChange, refusals, toPay, isWalletWrong }
           onChange={(text) => onChange({ fromWallet: text })}
         />
       )}
-      {means === 'ExternalPayment' && (
-        <TextInput
-          label={t('reference')}
-          description={t('referenceHint')}
-          autoComplete="off"
-          maxLength={MAX_REFERENCE}
-          value={form.reference}
-          onChange={(event) => onChange({ reference: event.currentTarget.value })}
-        />
-      )}
+      {means === 'ExternalPayment' && <ReferenceField value={form.reference} onChange={(reference) => onChange({ reference })} />}
     </div>
   );
 }

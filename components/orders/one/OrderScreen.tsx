@@ -33,6 +33,7 @@ import type { OrderWithTrace } from './order.types';
 import type { SettleProps } from './SettleModal';
 import type { TakePaymentProps } from './TakePaymentModal';
 import { Timeline } from './Timeline';
+import { amountToTake } from './takePayment';
 import { Vat } from './Vat';
 
 const Settle = whenOpened<SettleProps>(() => import('./SettleModal'));
@@ -102,7 +103,7 @@ function OrderView({ order }: { order: OrderWithTrace }) {
         }
         actions={
           <>
-            {due && <Button onClick={() => setTaking(true)}>{t('takePayment')}</Button>}
+            {amountToTake(order) > 0 && <Button onClick={() => setTaking(true)}>{t('takePayment')}</Button>}
             {status === 'PAID' && refundable(order) > 0 && (
               <Button variant={due ? 'default' : undefined} onClick={() => open('refund')}>
                 {t('refund')}

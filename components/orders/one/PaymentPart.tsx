@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl';
 import { AmountField } from '@/components/ui/AmountField';
 import { useFormat } from '@/components/ui/useFormat';
 import classes from './one.module.css';
-import type { CounterMeans, Part } from './takePayment';
+import type { Means, Part } from './takePayment';
 
 interface Props {
   part: Part;
@@ -14,7 +14,7 @@ interface Props {
   number: number;
   /** How many parts there are. */
   of: number;
-  means: readonly CounterMeans[];
+  means: readonly Means[];
   /** The rest, in cents, for the last part. */
   cents: number;
   error: string | false;

@@ -15,12 +15,12 @@ import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
 import { useFormat } from '@/components/ui/useFormat';
-import { counterDue } from '@/server/orders/counter.rules';
 import type { Order } from '@/server/orders/order.schema';
+import { ReferenceField } from '../ReferenceField';
 import { useOrderRefusal } from '../useOrderRefusal';
 import classes from './one.module.css';
 import { PaymentPart } from './PaymentPart';
-import { counterMeansOf, MOST_PARTS, nextPart, type Part, splitDue } from './takePayment';
+import { amountToTake, MOST_PARTS, meansFor, nextPart, type Part, splitDue } from './takePayment';
 
 export interface TakePaymentProps {
   opened: boolean;
@@ -28,7 +28,7 @@ export interface TakePaymentProps {
   onClose: () => void;
 }
 
-/** Takes at the counter what a kiosk left to be paid there, by one or several means. */
+/** Records by one or several means what a kiosk left to the counter, or what pays an order that waits. */
 export default function TakePaymentModal({ opened, order, onClose }: TakePaymentProps) {
   const t = useTranslations('orders.take');
   return (
@@ -49,10 +49,16 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
   const refusal = useOrderRefusal();
   const refresh = useRefresh('orders');
   const attemptKey = useAttemptKey();
-  const [parts, setParts] = useState<readonly Part[]>(() => [nextPart([])]);
+  const [parts, setParts] = useState<readonly Part[]>(() => [nextPart([], meansFor(order, undefined))]);
+  const [reference, setReference] = useState('');
   const [isChecked, setChecked] = useState(false);
   const customer = useQuery(trpc.customers.getCustomer.queryOptions(customerId === null ? skipToken : { customerId })).data;
-  const due = counterDue(order);
+  const due = amountToTake(order);
+  const isWaiting = order.status === 'AWAITING_PAYMENT';
+  const offered = meansFor(order, customer);
+  // At the counter, guests may pay with several cards; any other means is used once.
+  const canSplit = parts.length < (isWaiting ? offered.length : MOST_PARTS);
+  const hasReference = parts.some(({ means }) => means === 'ExternalPayment');
   const { cents, wrong } = splitDue(
     due,
     parts.map(({ amount }) => format.parseAmount(amount) ?? null),
@@ -60,7 +66,10 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
   const restBefore = (index: number) => cents.slice(0, index).reduce((rest, part) => rest - part, due);
   const take = useMutation({
     mutationFn: () => {
-      const payments = parts.map(({ means }, index) => ({ type: means, amount: cents[index] ?? 0 }));
+      const payments = parts.map(({ means }, index) => ({
+        ...{ type: means, amount: cents[index] ?? 0 },
+        ...(means === 'ExternalPayment' && reference !== '' && { reference }),
+      }));
       return client.orders.addPayments.mutate({ orderId, payments, idempotencyKey: attemptKey(payments) });
     },
     onSuccess: () => {
@@ -97,25 +106,26 @@ function Body({ order, onClose }: Omit<TakePaymentProps, 'opened'>) {
               part={part}
               number={index + 1}
               of={parts.length}
-              means={counterMeansOf(customer)}
+              means={offered}
               cents={cents[index] ?? 0}
               error={isChecked && wrong.includes(index) && t('amountWrong', { amount: format.money(restBefore(index)) })}
               onChange={(change) => setParts(parts.map((each, at) => (at === index ? { ...each, ...change } : each)))}
               onRemove={() => setParts(parts.filter((_, at) => at !== index))}
             />
           ))}
-          {parts.length < MOST_PARTS && (
+          {canSplit && (
             <Button
               variant="subtle"
               size="compact-sm"
               className={classes.addPart}
               leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => setParts([...parts, nextPart(parts)])}
+              onClick={() => setParts([...parts, nextPart(parts, offered)])}
             >
               {t('add')}
             </Button>
           )}
-          <p className={layout.note}>{t('counted')}</p>
+          {hasReference && <ReferenceField value={reference} onChange={setReference} />}
+          <p className={layout.note}>{t(isWaiting ? 'paysWaiting' : 'counted')}</p>
         </div>
       </FrozenFields>
       <DialogActions

@@ -1,14 +1,15 @@
 import { newKey } from '@/components/ui/newKey';
+import { counterDue } from '@/server/orders/counter.rules';
+import type { Order } from '@/server/orders/order.schema';
 import { counterPaymentTypes } from '@/server/orders/orders.values';
 
-/** The means by which an order can be paid at the counter. The last two are the customer’s. */
-export const counterMeans = [...counterPaymentTypes, 'Wallet', 'Deferred'] as const;
-export type CounterMeans = (typeof counterMeans)[number];
+/** The means that a screen can record. */
+export type Means = (typeof counterPaymentTypes)[number] | 'ExternalPayment' | 'Wallet' | 'Deferred';
 
 /** A part of a payment. */
 export interface Part {
   key: string;
-  means: CounterMeans;
+  means: Means;
   /** As typed. The last part is the rest, whatever is typed there. */
   amount: string;
 }
@@ -16,16 +17,29 @@ export interface Part {
 /** The most means that one payment is split over. */
 export const MOST_PARTS = 5;
 
-/** The means for an order of this customer, or of nobody known. */
-export const counterMeansOf = (customer: { paymentType: string } | undefined): readonly CounterMeans[] =>
-  counterMeans.filter(
-    (each) => (each !== 'Wallet' && each !== 'Deferred') || (customer && (each === 'Wallet' || customer.paymentType === 'POSTPAYMENT')),
-  );
+/**
+ * What can be taken for an order now, in cents: what a kiosk left to the counter, or the whole amount of an order that waits for its payment and
+ * is not being charged to a card.
+ */
+export function amountToTake(order: Order): number {
+  if (order.status !== 'AWAITING_PAYMENT') return counterDue(order);
+  return order.charge?.state === 'REQUESTED' ? 0 : order.toPay;
+}
 
-/** The next part: the first usual means that no part has. */
-export const nextPart = (parts: readonly Part[]): Part => ({
+/**
+ * The means that a manager can record for an order of this customer, or of nobody known. Of an order that waits, only tills take cash and cards
+ * (design, «Payments»).
+ */
+export const meansFor = ({ status }: Pick<Order, 'status'>, customer: { paymentType: string } | undefined): readonly Means[] => [
+  ...(status === 'AWAITING_PAYMENT' ? (['ExternalPayment'] as const) : counterPaymentTypes),
+  ...(customer ? (['Wallet'] as const) : []),
+  ...(customer?.paymentType === 'POSTPAYMENT' ? (['Deferred'] as const) : []),
+];
+
+/** The next part: the first of the offered means that no part has. */
+export const nextPart = (parts: readonly Part[], offered: readonly Means[]): Part => ({
   key: newKey(),
-  means: counterPaymentTypes.find((each) => parts.every(({ means }) => means !== each)) ?? 'Cash',
+  means: offered.find((each) => parts.every(({ means }) => means !== each)) ?? offered[0] ?? 'ExternalPayment',
   amount: '',
 });
 
