@@ -180,6 +180,8 @@ test('a brand manager finds the tills of all restaurants, and opens one in its r
   await page.goto('/admin/brands/1/devices');
   await expect(row(page, 'Caisse comptoir')).toContainText('Bistro Lumière République');
   await expect(row(page, 'Caisse principale')).toContainText('Bistro Lumière Bellecour');
+  // They are for all brands.
+  await expect(page.getByRole('button', { name: 'Compliant versions' })).toHaveCount(0);
   await expectNoViolations(page);
   await page.getByRole('link', { name: /^Not compliant/ }).click();
   await expect(row(page, 'Caisse comptoir')).toHaveCount(0);
@@ -195,6 +197,42 @@ test('a brand manager finds the tills of all restaurants, and opens one in its r
   await row(page, 'Caisse principale').getByRole('button').click();
   await expect(drawer(page, /Caisse principale/)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/restaurants\/2\/devices\?device=\d+$/);
+});
+
+test.describe('the compliant versions', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('an administrator lists a version, and tills that run it are no longer marked', async ({ page, request }) => {
+    const url = '/pos_devices/compliant_versions';
+    const headers = await tokenOf(request, 'admin');
+    const { data: versions } = await (await request.get(url, { headers })).json();
+    await signIn(page, 'admin');
+    await page.goto('/admin/brands/1/devices');
+    await expect(row(page, 'Caisse terrasse')).toContainText(/4\.9\.4\s*not compliant/);
+    await page.getByRole('button', { name: 'Compliant versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compliant versions' });
+    const inUse = dialog.getByRole('listitem').filter({ hasText: '4.9.4' });
+    await expect(inUse).toHaveText(/^4\.9\.4\s*not compliant\s*\d tills?$/);
+    await expectNoViolations(page);
+    const field = dialog.getByLabel('Versions', { exact: true });
+    const enter = async (version: string) => {
+      await field.fill(version);
+      await field.press('Enter');
+    };
+    await enter('four');
+    await enter('4.9.4');
+    await expect(inUse).toHaveText(/^4\.9\.4\s*compliant\s*\d tills?$/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter versions as numbers with dots, such as 4.12.0.')).toBeVisible();
+    await field.press('Backspace');
+    await field.press('Backspace');
+    await enter('4.9.4');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, 'Caisse terrasse')).not.toContainText('not compliant');
+    expect((await (await request.get(url, { headers })).json()).data).toEqual([...versions, '4.9.4']);
+    await request.put(url, { headers, data: { versions } });
+  });
 });
 
 test.describe('in French and in dark mode, on a phone', () => {

@@ -1,10 +1,12 @@
 'use client';
 
+import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { boardReads } from '@/components/brands/board';
+import { useShell } from '@/components/shell/shellContext';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { ListTable } from '@/components/ui/list/ListTable';
@@ -20,12 +22,16 @@ import type { Column } from '@/components/ui/table/columns';
 import { readAllPages } from '@/components/ui/table/readAllPages';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
+import { whenOpened } from '@/components/ui/whenOpened';
 import type { BrandFleetDevice, FleetSummary } from '@/server/devices/devices.schema';
 import { deviceKinds } from '@/server/devices/devices.values';
 import { brandFleetInput, brandFleetParsers } from './brandFilters';
+import type { CompliantVersionsProps } from './CompliantVersionsModal';
 import { DeviceCard } from './DeviceCard';
 import classes from './devices.module.css';
 import { useDeviceColumns } from './useDeviceColumns';
+
+const CompliantVersions = whenOpened<CompliantVersionsProps>(() => import('./CompliantVersionsModal'));
 
 const CSV_PAGE_SIZE = 200;
 
@@ -42,6 +48,8 @@ export function BrandFleetScreen() {
   const open = useOpen();
   const format = useFormat();
   const brand = useBrand();
+  const { user } = useShell();
+  const [isListing, setListing] = useState(false);
   const filters = useFilters(brandFleetParsers);
   const input = brandFleetInput(brand.id, filters.values);
   const list = useList(filters, useInfiniteQuery(trpc.devices.listBrandFleet.infiniteQueryOptions(input, byPages)));
@@ -52,7 +60,17 @@ export function BrandFleetScreen() {
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('brand.subtitle', { brand: brand.name, count, shown: format.number(count) })} />
+      <PageHeader
+        title={t('title')}
+        subtitle={t('brand.subtitle', { brand: brand.name, count, shown: format.number(count) })}
+        actions={
+          user.role === 'admin' && (
+            <Button variant="default" onClick={() => setListing(true)}>
+              {t('compliant.title')}
+            </Button>
+          )
+        }
+      />
       <Tiles summary={summary.data} />
       <div className={classes.list}>
         <ListTable
@@ -90,6 +108,7 @@ export function BrandFleetScreen() {
           actions={<CsvButton fileName="devices" columns={columns} rows={allRows} />}
         />
       </div>
+      <CompliantVersions opened={isListing} onClose={() => setListing(false)} />
     </>
   );
 }
