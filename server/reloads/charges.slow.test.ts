@@ -10,6 +10,7 @@ import { resetToTwoTenants, type TwoTenants } from '@/server/testing/tenants';
 import { expireCredits } from '@/server/wallet/expiry.service';
 import { verifyWallets } from '@/server/wallet/verify';
 import * as wallet from '@/server/wallet/wallet.operations';
+import { MAX_WALLET_CENTS } from '@/server/wallet/wallet.values';
 import { sealToken } from './card-tokens';
 import { askCharges, beginReloads } from './charges.service';
 import { dropCards } from './drops.service';
@@ -258,6 +259,20 @@ describe('a charge with an unknown outcome', () => {
     expect(await charges()).toMatchObject([{ state: 'SUCCEEDED', asked: 2 }]);
     expect(await prisma.sandboxCharge.findMany()).toMatchObject([{ outcome: 'succeeded', amount: 3_000 }]);
     expect(await balance()).toBe(3_500);
+    await assertSound();
+  });
+
+  it('is recorded even if the wallet was filled to its limit meanwhile, and can then be spent but not topped up', async () => {
+    await switchOn('sandbox_no_answer');
+    await doubt();
+    const room = MAX_WALLET_CENTS - (await balance());
+    await brand.call(wallet.reloadWallet, { customerId, amount: room, counterMethod: 'CASH' });
+    await pass(1);
+    expect(await charges()).toMatchObject([{ state: 'SUCCEEDED', asked: 2 }]);
+    expect(await balance()).toBe(MAX_WALLET_CENTS + 3_000);
+    await debit(1);
+    const refused = await brand.refused(wallet.reloadWallet, { customerId, amount: 1, counterMethod: 'CASH' });
+    expect(refused.extraData).toEqual({ reason: 'balance_limit', limit: MAX_WALLET_CENTS });
     await assertSound();
   });
 

@@ -48,7 +48,8 @@ export interface BookedLine extends Link {
  * one statement.
  * @param plan gets the purse after expiry; if it throws, nothing is booked
  * @returns the lines of the plan, the purse before and after them as seen under the lock, and when the wallet last changed
- * @throws insufficient_balance if a pocket would fall below 0; conflict if the wallet would hold more than it may
+ * @throws insufficient_balance if a pocket would fall below 0; conflict if the wallet would hold more than it may,
+ *   except for the money of a card that was charged
  */
 export async function bookLines(
   ctx: Context,
@@ -59,7 +60,9 @@ export async function bookLines(
   const expired = expire(purseBefore, ctx.now).map((step): Entry => ({ step, kind: 'EXPIRY' }));
   const { entries, held = 0 } = await plan(applySteps(purseBefore, stepsOf(expired)));
   const allEntries = [...expired, ...entries];
-  const links = chainSteps(purseBefore, stepsOf(allEntries));
+  // The card has been charged: its money is recorded, whatever else the wallet received meanwhile.
+  const isFromCard = entries.some(({ kind }) => kind === 'AUTO_RELOAD');
+  const links = chainSteps(purseBefore, stepsOf(allEntries), isFromCard ? Number.POSITIVE_INFINITY : undefined);
   if (!links) throw refusalOf(applySteps(purseBefore, stepsOf(expired)), entries);
   const purse = applySteps(purseBefore, stepsOf(allEntries));
   purse.held += held;

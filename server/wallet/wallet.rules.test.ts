@@ -99,6 +99,10 @@ describe('a chain of steps', () => {
     const purse = { own: 100, employer: 0, promotional: 0 };
     expect(chainSteps(purse, [{ pocket: 'own', amount: -101 }])).toBeNull();
     expect(chainSteps(purse, [{ pocket: 'own', amount: MAX_WALLET_CENTS - 99 }])).toBeNull();
+    expect(chainSteps(purse, [{ pocket: 'own', amount: MAX_WALLET_CENTS - 99 }], Number.POSITIVE_INFINITY)).toHaveLength(1);
+    const overfull = { ...purse, own: MAX_WALLET_CENTS + 100 };
+    expect(chainSteps(overfull, [{ pocket: 'own', amount: 1 }])).toBeNull();
+    expect(chainSteps(overfull, [{ pocket: 'own', amount: -1 }])).toHaveLength(1);
     const links = chainSteps(purse, [
       { pocket: 'own', amount: -40 },
       { pocket: 'employer', amount: 25 },

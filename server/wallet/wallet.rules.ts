@@ -90,14 +90,15 @@ export interface Link {
 
 /**
  * Chains steps, each starting with the balance after the previous one.
- * @returns null if a pocket would fall below 0 or the wallet would hold more than it may
+ * @param limit the most that a step may fill the wallet to, in cents
+ * @returns null if a pocket would fall below 0 or the wallet would be filled beyond the limit
  */
-export function chainSteps(purse: Record<Pocket, number>, steps: Step[]): Link[] | null {
+export function chainSteps(purse: Record<Pocket, number>, steps: Step[], limit = MAX_WALLET_CENTS): Link[] | null {
   let before = pocketsOf(purse);
   const links: Link[] = [];
   for (const step of steps) {
     const after = { ...before, [step.pocket]: before[step.pocket] + step.amount };
-    if (after[step.pocket] < 0 || totalOf(after) > MAX_WALLET_CENTS) return null;
+    if (after[step.pocket] < 0 || (step.amount > 0 && totalOf(after) > limit)) return null;
     links.push({ step, before, after });
     before = after;
   }
