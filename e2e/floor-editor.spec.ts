@@ -296,6 +296,8 @@ test.describe('when a colleague saves first', () => {
     await expect(merge).toContainText('B: place 600, 200 cm → 800, 200 cm');
     await expectNoViolations(page);
     await expect(merge).toContainText(/\S+ saved first, \d+/);
+    // The table that both renamed is named once, as it is on the canvas.
+    await expect(merge.getByText('Theirs', { exact: false })).toHaveCount(1);
     await expect(merge.getByRole('radio', { name: 'Yours: Mine' })).toBeChecked();
     await expect(merge.getByRole('radio', { name: /: Theirs$/ })).toBeVisible();
     await merge.getByRole('button', { name: 'Merge' }).click();

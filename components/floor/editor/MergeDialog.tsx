@@ -6,9 +6,9 @@ import { EditorDialog, type EditorDialogProps } from '@/components/editing/Edito
 import { MergeChoices } from '@/components/editing/MergeChoices';
 import { useLastWriter } from '@/components/editing/useLastWriter';
 import type { Layout } from '@/server/floor/floor.schema';
-import { difference } from '../model/difference';
 import { type Conflict, keepMine } from '../model/merge';
 import { reconcile } from '../model/saving';
+import { theirChanges } from '../model/their-changes';
 import { useEditorActions, usePlan } from './EditorContext';
 import { useDifferenceWords, useFieldWords } from './words';
 
@@ -38,7 +38,7 @@ function Merge({ theirs, onMerged, onClose }: { theirs: Layout; onMerged: () => 
   const by = useLastWriter({ restaurantId: store.layout.restaurantId, subjectKind: 'table layout,room' }, parts);
   const { conflicts, lines } = useMemo(() => {
     const result = reconcile(store.saved, plan, theirs);
-    return { conflicts: result.conflicts, lines: difference(store.saved.plan, result.saved.plan) };
+    return { conflicts: result.conflicts, lines: theirChanges(store.saved.plan, plan, result.saved.plan) };
   }, [store, plan, theirs]);
 
   function value({ field }: Conflict, values: Conflict['mine']): string {
