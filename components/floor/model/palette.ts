@@ -10,6 +10,8 @@ export interface Stamp {
   width: number;
   height: number;
   seats: number;
+  /** Drawn to another size, it has the seats for that size: its label promises no number. */
+  seatsBySize?: boolean;
 }
 
 const table = (id: string, width: number, height: number, seats: number, shape: Shape = 'rectangle') =>
@@ -23,9 +25,9 @@ export const palette: readonly Stamp[] = [
   table('four', 120, 80, 4),
   table('six', 160, 80, 6),
   table('eight', 200, 90, 8),
-  table('round', 110, 110, 4, 'round'),
+  { ...table('round', 110, 110, 4, 'round'), seatsBySize: true },
   table('stool', 40, 40, 1, 'round'),
-  table('long', 360, 80, 14),
+  { ...table('long', 360, 80, 14), seatsBySize: true },
   decoration('wall', 300, 20),
   decoration('bar', 300, 60),
   decoration('plant', 50, 50, 'round'),
@@ -33,11 +35,11 @@ export const palette: readonly Stamp[] = [
   decoration('door', 90, 10),
 ];
 
-/** A new item of a stamp that fills a box. In its default size it has the stamp's seats, otherwise the seats for its size. */
+/** A new item of a stamp that fills a box. */
 export function applyStamp(stamp: Stamp, { left, top, right, bottom }: Box, key: string, name: string): Item {
   const frame = toValidFrame({ positionX: left, positionY: top, width: right - left, height: bottom - top });
   const base = { key, ...frame, shape: stamp.shape, rotation: 0, isLocked: false, groupId: null };
   if (stamp.kind !== 'table') return { ...base, kind: stamp.kind, name: '' };
-  const hasDefaultSize = frame.width === stamp.width && frame.height === stamp.height;
-  return { ...base, kind: 'table', name, seats: hasDefaultSize ? stamp.seats : usualSeats(frame, stamp.shape) };
+  const isResized = frame.width !== stamp.width || frame.height !== stamp.height;
+  return { ...base, kind: 'table', name, seats: stamp.seatsBySize && isResized ? usualSeats(frame, stamp.shape) : stamp.seats };
 }

@@ -307,8 +307,15 @@ describe('drawing', () => {
     expect(places(touched)[2]).toEqual([470, 470, 70, 70]);
   });
 
-  it('derives the seats of a table from its size when it is not the usual one', () => {
-    expect(steps(drawing('four'), ...drag([200, 300], [500, 380])).plan.rooms[0]!.tables[2]).toMatchObject({ width: 300, seats: 10 });
+  it.each([
+    ['four', 4],
+    ['six', 6],
+    ['stool', 1],
+    // No number of seats was asked for: there are as many as fit.
+    ['long', 10],
+    ['round', 7],
+  ])('gives a table of another size than the usual one the seats that were asked for: %s', (id, seats) => {
+    expect(steps(drawing(id), ...drag([200, 300], [500, 380])).plan.rooms[0]!.tables[2]).toMatchObject({ width: 300, seats });
   });
 
   it('draws walls as lines of the usual thickness, and as decoration instead of tables', () => {
