@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoViolations, signIn, speakFrench, test } from './support/fixtures';
 import { waitForHydration } from './support/hydration';
 import { tabTo } from './support/keyboard';
@@ -66,6 +66,40 @@ test('a manager finds and counts a product by keyboard alone, previews the effec
   await expect(quantityOf(page, product.name)).toHaveText('12');
   expect(await stock.product(product.name)).toMatchObject({ currentQuantity: 12, webAvailability: true, kioskAvailability: true });
 });
+
+/** Whether a text is shown whole: nothing around it cuts it, and it is inside the window. */
+const isWhole = (text: Locator) =>
+  text.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const isInside = (box: DOMRect) => box.left <= left && box.right >= right && box.top <= top && box.bottom >= bottom;
+    for (let around = element.parentElement; around; around = around.parentElement)
+      if (getComputedStyle(around).overflowX !== 'visible' && !isInside(around.getBoundingClientRect())) return false;
+    return range.getBoundingClientRect().width <= right - left && left >= 0 && right <= window.innerWidth;
+  });
+
+// The second is the narrowest window with a table instead of cards.
+for (const [width, language] of [
+  [1440, 'English'],
+  [769, 'French'],
+] as const)
+  test(`a count that can’t be read says so whole, in a row of the usual height: ${width} pixels, ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    if (language === 'French') await speakFrench(page);
+    await signIn(page, 'restaurant');
+    await page.goto(`${inventory}?search=croissant`);
+    const counted = row(page, 'Croissant au beurre');
+    const field = counted.locator('[data-edits="quantity"]');
+    await waitForHydration(field);
+    const { height } = (await counted.boundingBox())!;
+    await field.click();
+    await page.keyboard.type('7.5');
+    await page.keyboard.press('Enter');
+    await expect(counted.getByRole('alert')).toHaveText(/000\.$/);
+    expect(await isWhole(counted.getByRole('alert'))).toBe(true);
+    expect((await counted.boundingBox())!.height).toBe(height);
+  });
 
 test.describe('when the connection drops', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });

@@ -79,6 +79,9 @@ export function SafetyStockCell({ item }: Props) {
   );
 }
 
+/** Where the table is wider than the screen, words beside the field would be cut by its edge. */
+const showWhole = (words: HTMLElement | null) => words?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The state of the product, including unsaved entries and their effect on its sale. */
 export function StateCell({ item }: Props) {
   const errorMessage = useErrorMessage();
@@ -94,22 +97,25 @@ export function StateCell({ item }: Props) {
       : stateOfQuantity(draft?.quantity ?? item.currentQuantity, threshold);
   return (
     <FreshMark isFresh={fresh.has(item.productId)}>
-      <span className={classes.state}>
-        <StockStateBadge state={state} />
-        {isUnreadable ? (
-          <span className={classes.problem} role="alert" title={words}>
-            {words}
-          </span>
-        ) : draft?.error !== undefined ? (
-          <span className={classes.problem} title={errorMessage(draft.error)}>
-            {errorMessage(draft.error)}
-          </span>
-        ) : draft && hasMoved(draft) ? (
-          <MovedNote seen={draft.seen ?? null} now={savedQuantity(draft.item)} />
-        ) : (
-          draft?.quantity !== undefined && <EffectOf item={item} quantity={settled} />
-        )}
-      </span>
+      {isUnreadable ? (
+        // In place of the state, which nobody knows as long as the count can’t be read: both do not fit into a row.
+        <span ref={showWhole} className={classes.unreadable} role="alert">
+          {words}
+        </span>
+      ) : (
+        <span className={classes.state}>
+          <StockStateBadge state={state} />
+          {draft?.error !== undefined ? (
+            <span className={classes.problem} title={errorMessage(draft.error)}>
+              {errorMessage(draft.error)}
+            </span>
+          ) : draft && hasMoved(draft) ? (
+            <MovedNote seen={draft.seen ?? null} now={savedQuantity(draft.item)} />
+          ) : (
+            draft?.quantity !== undefined && <EffectOf item={item} quantity={settled} />
+          )}
+        </span>
+      )}
     </FreshMark>
   );
 }
