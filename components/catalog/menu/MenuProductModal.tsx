@@ -29,6 +29,7 @@ import { useProductWords } from '../product/useProductWords';
 import { useVatGroups } from '../useVatGroups';
 import { ChannelSwitches } from './ChannelSwitches';
 import { bodyOf, formOf, type MenuProductForm, type OwnField, problemsOf, shownOf } from './form';
+import { Layer } from './Layer';
 import classes from './menu.module.css';
 
 const none: never[] = [];
@@ -304,44 +305,5 @@ function ProductForm({ product, onClose }: { product: MenuProductWithVersion; on
         )}
       </SharedEditActions>
     </Form>
-  );
-}
-
-interface LayerProps {
-  label: string;
-  /** The brand's value; null for a product of the restaurant only. */
-  brand: string | null;
-  isOwn: boolean;
-  onOwn: () => void;
-  onBack: () => void;
-  children: ReactNode;
-}
-
-/** A field that shows who sets it, with a switch to the other. */
-function Layer({ label, brand, isOwn, onOwn, onBack, children }: LayerProps) {
-  const t = useTranslations('catalog.menu');
-  if (brand === null) return children;
-  if (isOwn)
-    return (
-      <div className={classes.layer}>
-        {children}
-        <Button variant="subtle" size="xs" onClick={onBack} aria-label={t('backOf', { field: label })}>
-          {t('back')}
-        </Button>
-        <p className={classes.note}>{t('brandSays', { value: brand })}</p>
-      </div>
-    );
-  return (
-    <div className={classes.layer}>
-      <span>
-        <strong>{label}</strong>
-        <span className={classes.note}> {t('fromBrand')}</span>
-        <br />
-        {brand}
-      </span>
-      <Button variant="subtle" size="xs" onClick={onOwn} aria-label={t('setOf', { field: label })}>
-        {t('set')}
-      </Button>
-    </div>
   );
 }
