@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { GET } from '@/app/openapi.json/route';
-import type { OperationObject } from './core/openapi/document';
+import type { OperationObject } from './core/openapi/operation-object';
 import { errorTable } from './core/operation/errors';
 import { errorsOf } from './core/operation/operation';
 import { listOperations } from './core/operation/registry';

@@ -1,6 +1,8 @@
 import { Link } from '@/components/ui/Link';
-import type { MediaType, OpenApiDocument, Parameter } from '@/server/core/openapi/document';
+import type { OpenApiDocument } from '@/server/core/openapi/document';
+import type { MediaType } from '@/server/core/openapi/operation-object';
 import type { JsonSchema } from '@/server/core/openapi/schemas';
+import type { Parameter } from '@/server/core/openapi/shared-parts';
 import { CodeBlock } from './CodeBlock';
 import { curlOf } from './curl';
 import classes from './docs.module.css';

@@ -1,4 +1,5 @@
-import type { MediaType, OperationObject, Parameter } from '@/server/core/openapi/document';
+import type { MediaType, OperationObject } from '@/server/core/openapi/operation-object';
+import type { Parameter } from '@/server/core/openapi/shared-parts';
 
 /** Quotes a text as one word of a shell command. */
 function quote(text: string): string {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
 import en from '@/messages/en/docs.json';
 import fr from '@/messages/fr/docs.json';
-import type { OperationObject } from '@/server/core/openapi/document';
+import type { OperationObject } from '@/server/core/openapi/operation-object';
 import { errorTable } from '@/server/core/operation/errors';
 import { apiReference } from '@/server/reference';
 import { frenchSubjects, frenchTitles } from '@/server/titles.fr';

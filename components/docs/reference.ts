@@ -1,4 +1,5 @@
-import type { OpenApiDocument, OperationObject } from '@/server/core/openapi/document';
+import type { OpenApiDocument } from '@/server/core/openapi/document';
+import type { OperationObject } from '@/server/core/openapi/operation-object';
 import type { WebhookObject } from '@/server/core/openapi/webhooks';
 
 /** An operation with its address in the reference. */
