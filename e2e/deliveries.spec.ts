@@ -131,7 +131,7 @@ test('a manager receives an announced delivery and sees where the count differs'
   expect(await stock.product(missing!.name)).toMatchObject({ currentQuantity: 19 });
 });
 
-test('a manager pastes a list, sees which lines were not found, and gets the draft back after a reload', async ({ page, request }) => {
+test('a manager pastes a list, sees which lines to correct, and gets the draft back after a reload', async ({ page, request }) => {
   const stock = await stockOf(request, 1);
   const [first, second] = (await stock.list({ hasSku: 'true', tracked: 'true' })).slice(-2);
   await signIn(page, 'restaurant');
@@ -144,7 +144,7 @@ test('a manager pastes a list, sees which lines were not found, and gets the dra
   await paste.click();
   const dialog = page.getByRole('dialog', { name: 'Paste a list' });
   await dialog.getByRole('textbox').fill(`${first!.sku};24;0,85\n${second!.sku}\t6\nNOT-HERE;3;1,20\nnonsense`);
-  await expect(dialog.getByRole('status')).toHaveText('2 lines found, 2 not found');
+  await expect(dialog.getByRole('status')).toHaveText('2 lines found, 2 to correct');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Add 2 lines' }).click();
 
@@ -152,7 +152,7 @@ test('a manager pastes a list, sees which lines were not found, and gets the dra
   await expect(line(page, 'Unit cost', 1)).toHaveValue('0.85');
   await expect(line(page, 'Product', 2)).toHaveValue(second!.name);
   await expect(line(page, 'Quantity', 2)).toHaveValue('6');
-  await expect(notice(page, '2 lines not found')).toContainText('NOT-HERE;3;1,20');
+  await expect(notice(page, '2 lines to correct')).toContainText('NOT-HERE;3;1,20');
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible();
 
   // After closing and reopening, all of it is restored, with a notice.

@@ -13,6 +13,7 @@ import classes from './deliveries.module.css';
 import { LineRow } from './LineRow';
 import { isEmpty, problemOf, resultOf, withStock } from './lines';
 import type { PasteProps } from './PasteDialog';
+import type { UnreadLine } from './paste';
 import { linesOf, type Resolved } from './resolvePasted';
 import { UnreadRows } from './UnreadRows';
 import type { useLines } from './useLines';
@@ -41,7 +42,7 @@ export default function LinesEditor({ editor, checked }: Props) {
   const linesWithStock = withStock(lines, useStockOf(restaurantId, [...new Set(unknownStockIds)]));
   const [isPasting, setPasting] = useState(false);
   const [isResolving, setResolving] = useState(false);
-  const [unread, setUnread] = useState<string[]>([]);
+  const [unread, setUnread] = useState<UnreadLine[]>([]);
 
   function addResolved(resolved: Resolved, at?: string) {
     setUnread(resolved.unread);

@@ -45,15 +45,18 @@ const action = () => document.querySelector<HTMLButtonElement>('button[type=subm
 const saying = () => document.querySelector('[role=status]')?.textContent;
 const enter = (text: string) => enterText(document.querySelector('textarea')!, text);
 
-it('counts the lines found in the catalog, and returns the others unread with their costs', async () => {
+it('counts the lines found in the catalog, and returns the others with what is wrong', async () => {
   enter('pdj-001;24;0,85\nNOT-HERE;3;1,20\nnonsense');
-  await soon(() => expect(saying()).toBe('1 line found, 2 not found'));
+  await soon(() => expect(saying()).toBe('1 line found, 2 to correct'));
   expect(action()?.textContent).toBe('Add 1 line');
   action()?.click();
   await soon(() => expect(onPaste).toHaveBeenCalled());
   const [resolved] = onPaste.mock.calls[0]!;
   expect(linesOf(resolved, euros.en)).toMatchObject([{ product: { name: 'Cola' }, quantity: '24', cost: '0.85' }]);
-  expect(resolved.unread).toEqual(['nonsense', 'NOT-HERE;3;1,20']);
+  expect(resolved.unread).toEqual([
+    { at: 1, row: 'NOT-HERE;3;1,20', fault: 'product' },
+    { at: 2, row: 'nonsense', fault: 'quantity' },
+  ]);
 });
 
 it('explains why no line can be added', async () => {

@@ -4,9 +4,10 @@ import { Alert } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import classes from './deliveries.module.css';
+import type { UnreadLine } from './paste';
 
-/** The rows of a pasted list that were not found, so that they are not missed. */
-export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDismiss?: () => void }) {
+/** The lines of a pasted list that can't be added, each with what is wrong, so that they are not missed. */
+export function UnreadRows({ rows, onDismiss }: { rows: readonly UnreadLine[]; onDismiss?: () => void }) {
   const t = useTranslations('stock.deliveries.paste');
   return (
     <Alert
@@ -21,9 +22,10 @@ export function UnreadRows({ rows, onDismiss }: { rows: readonly string[]; onDis
     >
       <p className={classes.unreadHint}>{t('unreadHint')}</p>
       <ul className={classes.unread}>
-        {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a list that is replaced as a whole, and may be equal
-          <li key={index}>{row}</li>
+        {rows.map(({ at, row, fault }) => (
+          <li key={at}>
+            {row} <span className={classes.unreadFault}>{t(`fault.${fault}`)}</span>
+          </li>
         ))}
       </ul>
     </Alert>

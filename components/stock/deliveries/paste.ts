@@ -7,14 +7,19 @@ export interface PastedLine {
   product: string;
   quantity: number;
   unitCost?: number;
-  /** The original line. */
+  /** Its position in the list, from 0, and the original line. */
+  at: number;
   row: string;
+}
+
+/** A line that can't be added, and what is wrong with it: the product is unknown here, or a number can't be read. */
+export interface UnreadLine extends Pick<PastedLine, 'at' | 'row'> {
+  fault: 'product' | 'quantity' | 'cost';
 }
 
 export interface Pasted {
   lines: PastedLine[];
-  /** The original lines that could not be parsed. */
-  unread: string[];
+  unread: UnreadLine[];
 }
 
 const separators = /\t|;|\|/;
@@ -29,12 +34,16 @@ export function readPasted(text: string, { parseAmount }: Amounts): Pasted {
     .split(/\r?\n/)
     .map((row) => row.trim())
     .filter(Boolean);
-  rows.forEach((row, index) => {
+  rows.forEach((row, at) => {
     const [product = '', amount = '', price = ''] = row.split(separators).map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
     const quantity = parseQuantity(amount);
     const unitCost = parseAmount(price);
-    if (product && quantity !== null && quantity > 0 && unitCost !== null) pasted.lines.push({ product, quantity, unitCost, row });
-    else if (index > 0 || !/^[\p{L}\s._-]+$/u.test(amount)) pasted.unread.push(row);
+    const isHeader = at === 0 && quantity === null && /^[\p{L}\s._-]+$/u.test(amount);
+    if (isHeader) return;
+    if (!product) pasted.unread.push({ at, row, fault: 'product' });
+    else if (!quantity) pasted.unread.push({ at, row, fault: 'quantity' });
+    else if (unitCost === null) pasted.unread.push({ at, row, fault: 'cost' });
+    else pasted.lines.push({ product, quantity, unitCost, at, row });
   });
   return pasted;
 }

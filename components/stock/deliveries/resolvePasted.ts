@@ -3,7 +3,7 @@ import { fold } from '@/components/ui/fold';
 import type { Amounts } from '@/components/ui/money';
 import type { useTRPC } from '@/components/ui/trpc';
 import { emptyLine, type FormLine, type LineProduct } from './lines';
-import { type PastedLine, readPasted } from './paste';
+import { type PastedLine, readPasted, type UnreadLine } from './paste';
 
 /** The number of products per request. */
 const BATCH_SIZE = 40;
@@ -12,8 +12,8 @@ const MAX_NAMESAKES = 20;
 
 export interface Resolved {
   found: { product: LineProduct; pasted: PastedLine }[];
-  /** The original lines that could not be parsed, or whose product is unknown here. */
-  unread: string[];
+  /** In the order of the list. */
+  unread: UnreadLine[];
 }
 
 interface Dependencies {
@@ -40,9 +40,10 @@ export async function resolvePasted(text: string, { trpc, queryClient, restauran
     batch.forEach((pasted, index) => {
       const product = products[index];
       if (product) resolved.found.push({ product, pasted });
-      else resolved.unread.push(pasted.row);
+      else resolved.unread.push({ at: pasted.at, row: pasted.row, fault: 'product' });
     });
   }
+  resolved.unread.sort((a, b) => a.at - b.at);
   return resolved;
 }
 
