@@ -17,6 +17,10 @@ describe('readPasted', () => {
     expect(unread).toEqual([]);
   });
 
+  it('does not take a first line with a number for column names', () => {
+    expect(readPasted('PDJ-001;a dozen\nPDJ-002;6', euros.en).unread).toEqual([{ at: 0, row: 'PDJ-001;a dozen', fault: 'quantity' }]);
+  });
+
   it('returns the other lines with what is wrong with them', () => {
     const { lines, unread } = readPasted('PDJ-001;12\nPDJ-002;a dozen\n;3\nPDJ-004;0\nPDJ-005;2;cheap', euros.en);
     expect(lines).toHaveLength(1);

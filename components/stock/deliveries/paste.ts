@@ -38,7 +38,7 @@ export function readPasted(text: string, { parseAmount }: Amounts): Pasted {
     const [product = '', amount = '', price = ''] = row.split(separators).map((part) => part.trim().replace(/^"(.*)"$/, '$1'));
     const quantity = parseQuantity(amount);
     const unitCost = parseAmount(price);
-    const isHeader = at === 0 && quantity === null && /^[\p{L}\s._-]+$/u.test(amount);
+    const isHeader = at === 0 && /^[\p{L}\s._-]+$/u.test(amount) && !/\d/.test(row);
     if (isHeader) return;
     if (!product) pasted.unread.push({ at, row, fault: 'product' });
     else if (!quantity) pasted.unread.push({ at, row, fault: 'quantity' });
