@@ -1,4 +1,5 @@
 import type { Context } from '@/server/core/operation/context';
+import { hasSameJson } from '@/server/core/reads/json';
 import { findCustomer } from './customers.query';
 import type { Customer } from './customers.schema';
 
@@ -19,4 +20,23 @@ export async function emitAccount(
   ctx.emit(kind, { ...account });
   ctx.touch('customers', [customerId]);
   return account;
+}
+
+/**
+ * Changes a customer's account, and tells partners and open screens if it differs afterwards. The customer must be locked.
+ * @param write makes the change; `updatedAt` is set here
+ * @returns the account as it is now
+ */
+export async function changeAccount(
+  ctx: Context,
+  key: Pick<Customer, 'brandId' | 'customerId'>,
+  write: () => Promise<void>,
+): Promise<Customer> {
+  const { brandId, customerId } = key;
+  const before = await findCustomer(ctx.db, brandId, customerId);
+  await write();
+  const after = await findCustomer(ctx.db, brandId, customerId);
+  if (after && hasSameJson(before, after)) return after;
+  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { updatedAt: ctx.now } });
+  return emitAccount(ctx, 'customer.account.updated', key);
 }

@@ -73,7 +73,8 @@ export async function updateBadge(
 ): Promise<Badge[]> {
   await lockUnarchived(ctx, customerId);
   const current = await findBadge(ctx, { customerId, badge });
-  const blockedAt = isBlocked ? (current.blockedAt ?? ctx.now) : null;
+  if ((current.blockedAt !== null) === isBlocked) return listBadges(ctx, { customerId });
+  const blockedAt = isBlocked ? ctx.now : null;
   await ctx.db.customerBadge.update({ where: { brandId_badge: { brandId: current.brandId, badge } }, data: { blockedAt } });
   await touchAccount(ctx, customerId);
   return listBadges(ctx, { customerId });

@@ -10,7 +10,7 @@ import { type Db, Prisma, planAnew } from '@/server/core/platform/db';
 import type { JsonText } from '@/server/core/reads/json';
 import { type Page, pageLimit, readPage } from '@/server/core/reads/page';
 import { etagOf } from '@/server/core/rest/etag';
-import { emitAccount } from './account-events';
+import { changeAccount, emitAccount } from './account-events';
 import { type CustomerState, refusalOf } from './archived';
 import { countryOfBrand } from './country.query';
 import { customerRows, findCustomer, groupsWithin, isVisibleIn, matchSearch, newestCustomers } from './customers.query';
@@ -168,7 +168,7 @@ export async function createCustomer(ctx: Context, input: z.output<typeof custom
 }
 
 /**
- * Updates the given fields of a customer.
+ * Updates the given fields of a customer. Partners are told only if the account differs afterwards.
  * @throws as `createCustomer`; conflict if they are archived
  */
 export async function updateCustomer(
@@ -185,14 +185,15 @@ export async function updateCustomer(
     current.map(({ restaurantId }) => restaurantId),
   );
   await assertFree(ctx, brandId, customerId, fields);
-  await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: { ...columns, updatedAt: ctx.now } });
-  if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
-  if (restaurantIds) {
+  const account = await changeAccount(ctx, { brandId, customerId }, async () => {
+    await ctx.db.customer.update({ where: { brandId_id: { brandId, id: customerId } }, data: columns });
+    if (badges) await writeBadges(ctx.db, { brandId, customerId }, badges);
+    if (!restaurantIds) return;
     await writeRestaurants(ctx.db, { brandId, customerId }, restaurantIds);
     // Without an id: users who no longer see the customer learn that somebody is gone, not who.
     ctx.touch('customers', []);
-  }
-  return withVersion(ctx, await emitAccount(ctx, 'customer.account.updated', { brandId, customerId }));
+  });
+  return withVersion(ctx, account);
 }
 
 /**

@@ -105,6 +105,18 @@ describe('adding and changing customers', () => {
     const { etag: _, erasureRequestedAt: __, ...account } = changed;
     expect((await events()).at(-1)).toEqual({ kind: 'customer.account.updated', payload: account });
   });
+
+  it('emits nothing for an update that changes nothing, and keeps the time of the last change', async () => {
+    const fields = { givenName: 'Léa', isActive: true, badges: ['1', '2'], restaurantIds: [tenants.a.restaurantId] };
+    const { customerId, updatedAt } = await brand.call(operations.createCustomer, { brandId, ...fields });
+    await brand.call(operations.updateBadge, { customerId, badge: '1', isBlocked: false });
+    for (const same of [{}, fields, { badges: ['2', '1'] }]) {
+      expect(await brand.call(operations.updateCustomer, { customerId, ...same })).toMatchObject({ ...fields, updatedAt });
+    }
+    expect((await events()).map(({ kind }) => kind)).toEqual(['customer.account.added']);
+    expect((await brand.call(operations.updateCustomer, { customerId, isActive: false })).updatedAt).not.toBe(updatedAt);
+    expect((await events()).at(-1)).toMatchObject({ kind: 'customer.account.updated', payload: { isActive: false } });
+  });
 });
 
 describe('the version of a customer', () => {
