@@ -240,6 +240,13 @@ const refuseForeign = ({ role }: Caller) => new AppError(role === 'admin' ? 'dat
 const canBelongTogether = (a: Place, b: Place) =>
   a.brandId === b.brandId && (a.restaurantId === undefined || b.restaurantId === undefined || a.restaurantId === b.restaurantId);
 
+/** The error for an entity that does not exist, or no longer does: the first request under the same key may have deleted it. */
+export class UnknownEntity extends AppError {
+  constructor() {
+    super('data_not_found');
+  }
+}
+
 interface LocatedScope {
   locate(db: Db, input: never): Promise<Location | null>;
 }
@@ -247,7 +254,8 @@ interface LocatedScope {
 async function locatePlace(db: Db, { locate }: LocatedScope, caller: Caller, input: unknown): Promise<Place | null> {
   const location = await locate(db, input as never);
   if (location === 'platform' && caller.role === 'admin') return null;
-  if (!location || location === 'platform') throw new AppError('data_not_found');
+  if (!location) throw new UnknownEntity();
+  if (location === 'platform') throw new AppError('data_not_found');
   const ownPlace = await placeOfLocation(db, location);
   const place = ownPlace && 'guests' in location ? asGuestPlace(ownPlace, caller) : ownPlace;
   if (!place || !reaches(caller, place)) throw new AppError('data_not_found');

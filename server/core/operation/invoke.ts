@@ -4,8 +4,8 @@ import { log } from '../platform/log';
 import { metrics } from '../platform/metrics';
 import { KeptText, textOf } from '../reads/json';
 import { etagOf } from '../rest/etag';
-import { change } from '../writes/changes';
-import { checkRole, checkScope, type Place } from './access';
+import { change, findAnswer } from '../writes/changes';
+import { checkRole, checkScope, type Place, UnknownEntity } from './access';
 import { type Arrival, contextOf, type RequestFacts } from './context';
 import { AppError } from './errors';
 import { labelOf, type Operation } from './operation';
@@ -67,7 +67,15 @@ type ReadInput = () => Promise<RawInput> | RawInput;
  */
 export function execute(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<Outcome> {
   return observe(operation, arrival.requestId, async () => {
-    const { input, place, facts } = await admit(operation, readInput, arrival);
+    const { input, facts } = await receive(operation, readInput, arrival);
+    let place: Place | null;
+    try {
+      place = await checkScope(prisma, operation.access, facts.caller, input);
+    } catch (error) {
+      const earlier = error instanceof UnknownEntity && (await findAnswer(operation, input, facts));
+      if (earlier) return earlier;
+      throw error;
+    }
     if (operation.kind !== 'query') return observeProgress(operation, arrival.requestId, await change(operation, input, facts, place));
     const context = contextOf(prisma, facts, place);
     const { status } = operation.success;
@@ -93,8 +101,8 @@ function observeProgress(operation: Operation, requestId: string, outcome: Outco
 /** Runs a download for a caller, with the same access rules as every operation. */
 export function executeDownload(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<FileAnswer> {
   return observe(operation, arrival.requestId, async () => {
-    const { input, place, facts } = await admit(operation, readInput, arrival);
-    const context = contextOf(prisma, facts, place);
+    const { input, facts } = await receive(operation, readInput, arrival);
+    const context = contextOf(prisma, facts, await checkScope(prisma, operation.access, facts.caller, input));
     context.stillAllowed = () => isStillAllowed(operation, input, facts);
     return (await operation.run(context, input as never)) as FileAnswer;
   });
@@ -122,10 +130,9 @@ async function isStillAllowed(operation: Operation, input: unknown, facts: Reque
   }
 }
 
-interface AdmittedRequest {
+interface ReceivedRequest {
   facts: RequestFacts;
   input: unknown;
-  place: Place | null;
 }
 
 const badKeyMessage = {
@@ -133,7 +140,8 @@ const badKeyMessage = {
   fr: 'Envoyez de 1 à 255 caractères ASCII imprimables.',
 };
 
-async function admit(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<AdmittedRequest> {
+/** Checks the caller’s role and the input. */
+async function receive(operation: Operation, readInput: ReadInput, arrival: Arrival): Promise<ReceivedRequest> {
   const facts: RequestFacts = { ...arrival, caller: await identify(operation, arrival.caller) };
   checkRole(operation.access, facts.caller);
   const key = facts.idempotencyKey;
@@ -142,8 +150,7 @@ async function admit(operation: Operation, readInput: ReadInput, arrival: Arriva
     throw new AppError('invalid_parameters', { issues: [issue] });
   }
   const raw = await readInput();
-  const input = validateInput(operation, raw, facts.locale);
-  return { facts, input, place: await checkScope(prisma, operation.access, facts.caller, input) };
+  return { facts, input: validateInput(operation, raw, facts.locale) };
 }
 
 /** Splits the single input object of tRPC, screens and tests into the parts that the schemas take. */

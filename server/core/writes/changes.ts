@@ -109,6 +109,11 @@ function outcomeOf(operation: Operation, answer: unknown): Outcome {
 const isKeyed = (operation: Operation, { idempotencyKey, dryRun, caller }: RequestFacts): boolean =>
   takesKey(operation) && idempotencyKey !== undefined && !dryRun && keyOwner(caller) !== null;
 
+/** The answer stored for a repeat of a mutation; null if there is none. @throws as `findEarlierAnswer` */
+export async function findAnswer(operation: Operation, input: unknown, facts: RequestFacts): Promise<Outcome | null> {
+  return isKeyed(operation, facts) ? findEarlierAnswer(prisma, facts, hashOf(operation, input)) : null;
+}
+
 async function inTransaction(
   operation: Operation,
   input: unknown,

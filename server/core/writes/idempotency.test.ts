@@ -21,7 +21,7 @@ import { allow, permissions } from '../operation/access';
 import { AppError } from '../operation/errors';
 import { execute, toRawInput } from '../operation/invoke';
 import { upload } from '../operation/operation';
-import { prisma } from '../platform/db';
+import { type Db, prisma } from '../platform/db';
 
 let world: World;
 beforeEach(async () => {
@@ -123,6 +123,27 @@ describe('a request with an idempotency key', () => {
     expect(await write('a')).toMatchObject({ replayed: true });
     await expect(write('b')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     expect(asked).toBe(1);
+  });
+
+  it('is replayed after it has deleted what it is about, also to copies of the same moment', async () => {
+    const isThere = async (db: Db, restaurantId: number) =>
+      (await db.sql.read`select from core_test_notes where restaurant_id = ${restaurantId} and text = 'a'`).length > 0;
+    const deletion = {
+      ...writeNoteOperation,
+      access: allow(permissions.stock.write, {
+        locate: async (db: Db, { restaurantId }: { restaurantId: number }) => ((await isThere(db, restaurantId)) ? { restaurantId } : null),
+      }),
+    };
+    const send = (idempotencyKey: string | undefined, text = 'deleted') =>
+      execute(deletion, () => toRawInput({ restaurantId: world.restaurantId, text }), factsOf(world.caller, { idempotencyKey }));
+    await post('k-0', { text: 'a' });
+    const answers = await Promise.allSettled(Array.from({ length: 5 }, () => send('k-1')));
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'idempotency_in_progress' });
+    expect(await send('k-1')).toMatchObject({ status: 201, replayed: true });
+    await expect(send('k-1', 'other')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    for (const other of ['k-2', undefined]) await expect(send(other)).rejects.toMatchObject({ code: 'data_not_found' });
+    expect(await storedNote(world.restaurantId)).toEqual({ text: 'deleted', writes: 2 });
   });
 
   it('forgets its key after 24 hours', async () => {
