@@ -27,6 +27,7 @@ const sentences = {
     send: (what: string) => `Send ${what}.`,
     sendNotNull: (what: string) => `Send ${what}, not null.`,
     multiple: (step: string) => `Send a multiple of ${step}.`,
+    unknown: 'Unknown field.',
     other: 'This is not valid.',
     least: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or more.` : `Send more than ${limit}.`),
     most: (limit: string, inclusive: boolean) => (inclusive ? `Send ${limit} or less.` : `Send less than ${limit}.`),
@@ -39,6 +40,7 @@ const sentences = {
     send: (what: string) => `Envoyez ${what}.`,
     sendNotNull: (what: string) => `Envoyez ${what}, et non null.`,
     multiple: (step: string) => `Envoyez un multiple de ${step}.`,
+    unknown: 'Champ inconnu.',
     other: 'La valeur n’est pas valide.',
     least: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou plus.` : `Envoyez plus de ${limit}.`),
     most: (limit: string, inclusive: boolean) => (inclusive ? `Envoyez ${limit} ou moins.` : `Envoyez moins de ${limit}.`),
@@ -89,5 +91,6 @@ function wordOfField(locale: Locale, issue: RawIssue): string | undefined {
   if (issue.code === 'invalid_value') return wordOfChoice(locale, issue);
   if (issue.code === 'invalid_format') return (expectedFormats[issue.format] ?? wordsOfPattern(issue.pattern))?.[locale];
   if (issue.code === 'too_small' || issue.code === 'too_big') return wordOfLimit(locale, issue);
+  if (issue.code === 'unrecognized_keys') return sentences[locale].unknown;
   if (issue.code === 'not_multiple_of') return sentences[locale].multiple(String(issue.divisor));
 }

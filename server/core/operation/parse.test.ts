@@ -56,6 +56,15 @@ describe('validate', () => {
     expect(check(value).code).toBe('invalid_parameters');
   });
 
+  it('names each unknown field where none is allowed', () => {
+    const schema = z.object({ from: z.string(), inner: z.strictObject({}) }).strict();
+    const value = { from: 'x', until: 'y', page: 1, inner: { deep: 1 } };
+    expect(refusal(() => validate({ query: { schema, value } }, 'en'))).toEqual({
+      code: 'invalid_parameters',
+      issues: ['inner.deep', 'until', 'page'].map((path) => ({ path, code: 'unrecognized_keys', message: 'Unknown field.' })),
+    });
+  });
+
   it('reports issues in the caller’s language', () => {
     const message = (locale: 'en' | 'fr') => check({ name: 1, lines: [] }, locale).issues[0]?.message;
     expect(message('en')).toBe('Send text.');

@@ -223,7 +223,10 @@ export function validate<T extends Record<string, z.ZodType>>(
       const missing = issue.path.length > 0 && isAboutPresence && valueAt(value, issue.path) === undefined;
       onlyMissing &&= missing;
       const code = missing ? 'required' : issue.code === 'custom' ? String(issue.params?.code ?? issue.code) : issue.code;
-      if (issues.length < MAX_ISSUES) issues.push({ path: issue.path.map(String).join('.'), code, message: issue.message });
+      // Unknown names are one issue of what they stand in; here, each is one of its own.
+      const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+      for (const path of paths)
+        if (issues.length < MAX_ISSUES) issues.push({ path: path.map(String).join('.'), code, message: issue.message });
     }
   }
   for (const issue of extraIssues) {
