@@ -19,7 +19,7 @@ const rewardOf = ({ type, value, productId }: Row): RewardOffer['reward'] => {
 };
 
 /**
- * The rewards that a guest wants, as the evaluator takes them. Whether there are enough points is checked when they are spent.
+ * The rewards that a guest wants, as the evaluator takes them. Whether they can be spent is checked elsewhere.
  * @throws reward_not_available for one that the brand does not have
  */
 export async function readRewardOffers(db: Db, brandId: number, rewardIds: readonly string[]): Promise<RewardOffer[]> {

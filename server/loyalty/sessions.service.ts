@@ -36,7 +36,7 @@ export function announceMember(ctx: Context, { brandId, customerId }: MemberKey)
 }
 
 /** The open sessions of a member, with the rewards each one holds. To change one, lock the member first. */
-async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey): Promise<OpenSession[]> {
+export async function readOpenSessions(ctx: Context, { brandId, customerId }: MemberKey): Promise<OpenSession[]> {
   return ctx.db.sql.read<OpenSession>`
     select s.number, s.restaurant_id as "restaurantId", s.session_id as "sessionId", s.expires_at as "expiresAt",
       coalesce((select json_agg(json_build_object('id', r.id, 'rewardId', r.reward_id, 'points', r.points) order by r.id)
@@ -152,7 +152,7 @@ interface PricedReward {
  * The current cost of rewards.
  * @throws reward_not_available for one that is not offered
  */
-async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<PricedReward[]> {
+export async function priceRewards(ctx: Context, { brandId }: MemberKey, rewardIds: number[]): Promise<PricedReward[]> {
   if (rewardIds.length === 0) return [];
   const offered = await ctx.db.sql.read<PricedReward>`
     select r.id as "rewardId", r.points from loyalty_rewards r join loyalty_programmes p on p.brand_id = r.brand_id
@@ -172,12 +172,19 @@ export const notAvailable = (
   missing?: number,
 ) => new AppError('reward_not_available', { extraData: { rewardId, reason, ...(missing !== undefined && { missing }) } });
 
-function assertAffordable(purse: PointsPurse, wanted: PricedReward[]): void {
+/** @throws reward_not_available for the first reward for which the points do not suffice */
+export function assertAffordable(purse: PointsPurse, wanted: PricedReward[]): void {
   let pointsLeft = spendable(purse);
   for (const { rewardId, points } of wanted) {
     if (points > pointsLeft) throw notAvailable(String(rewardId), 'too_few_points', points - pointsLeft);
     pointsLeft -= points;
   }
+}
+
+/** @throws reward_not_available for the first reward that is not reserved */
+export function assertReserved(reservations: readonly Reservation[], rewardIds: readonly number[]): void {
+  const missing = rewardIds.find((rewardId) => !reservations.some((each) => each.rewardId === rewardId));
+  if (missing !== undefined) throw notAvailable(String(missing), 'not_reserved');
 }
 
 /**
@@ -238,8 +245,7 @@ export async function spendReservations(ctx: Context, customer: MemberKey, payme
     const expired = openSessions.filter(({ expiresAt }) => expiresAt <= ctx.now);
     const own = openSessions.find((each) => each.restaurantId === restaurantId && each.sessionId === sessionId && !expired.includes(each));
     const reservations = own?.reservations ?? [];
-    const missing = rewardIds.find((rewardId) => !reservations.some((each) => each.rewardId === rewardId));
-    if (missing !== undefined) throw notAvailable(String(missing), 'not_reserved');
+    assertReserved(reservations, rewardIds);
     const entries = await endSessions(ctx, key, expired, 'EXPIRED');
     const number = await openSession(ctx, key, { ...payment, keepsOthers: true }, own?.number);
     await ctx.db.sql.run`update loyalty_sessions set state = 'PAID', order_id = ${orderId}, ended_at = clock_timestamp()

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { moneyFormat } from '@/i18n/formats';
 import type { Context } from '@/server/core/operation/context';
+import { assertSpendable } from '@/server/loyalty/spendable-rewards.query';
 import { explainTrace } from '@/server/pricing/sentences.rules';
 import { type Draft, draftOf } from './draft.service';
 import type { Quote } from './order.schema';
@@ -10,10 +11,17 @@ import { findShortages } from './shortages.query';
 
 /**
  * Prices an order without making it. Reserves nothing.
- * @throws as draftOf
+ * @throws as draftOf; reward_not_available for what the order could not spend
  */
 export async function quoteOrder(ctx: Context, request: z.output<typeof quoteBody>): Promise<Quote> {
-  return quoteOf(ctx, await draftOf(ctx, request));
+  const draft = await draftOf(ctx, request);
+  const { shop, customer, rewardIds } = draft;
+  if (customer) {
+    const key = { brandId: shop.brandId, customerId: customer.customerId };
+    const { restaurantId, sessionId } = request;
+    await assertSpendable(ctx, key, { restaurantId, sessionId, rewardIds: rewardIds.map(Number) });
+  }
+  return quoteOf(ctx, draft);
 }
 
 /** The quote of a draft, with the products of which the stock has too few. */

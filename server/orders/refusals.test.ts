@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
-import { createMember } from '@/server/testing/factories';
+import { readLoyaltyData } from '@/server/loyalty/loyalty.operations';
+import { createMember, createReward } from '@/server/testing/factories';
 import { openWebOrdering, sellingRestaurant } from '@/server/testing/order-world';
 import { createOrder, quoteOrder } from './orders.operations';
 
@@ -32,6 +33,36 @@ it('rejects a reward that is not available', async () => {
   const cart = { restaurantId, consumptionMode: 'MODE_SIT_IN', items: [{ productId }], customerId, rewards: ['999999'] };
   for (const operation of [quoteOrder, createOrder])
     expect(await kiosk.refused(operation, cart)).toMatchObject({ code: 'reward_not_available', status: 409 });
+  expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
+});
+
+it('rejects rewards that cannot be spent, in a quote as in an order', async () => {
+  const { kiosk, brandId, restaurantId, customerId, sell } = await sellingRestaurant();
+  const { id: productId } = await sell(5_000);
+  const [small, large] = [await createReward(prisma, { brandId, points: 50 }), await createReward(prisma, { brandId, points: 60 })];
+  const rewards = [String(small.id), String(large.id)];
+  const cart = { restaurantId, consumptionMode: 'MODE_SIT_IN' as const, items: [{ productId }], customerId };
+  const refusals = async (more: object) => [
+    await kiosk.refused(quoteOrder, { ...cart, ...more }),
+    await kiosk.refused(createOrder, { ...cart, ...more }),
+  ];
+  for (const refusal of await refusals({ rewards })) expect(refusal.code).toBe('member_not_found');
+  await createMember(prisma, { brandId, customerId, points: 100 });
+  for (const refusal of await refusals({ rewards }))
+    expect(refusal.extraData).toEqual({ rewardId: String(large.id), reason: 'too_few_points', missing: 10 });
+  const session = { sessionId: 'kiosk-1', rewards: [String(large.id)] };
+  for (const refusal of await refusals(session)) expect(refusal.extraData).toEqual({ rewardId: String(large.id), reason: 'not_reserved' });
+  const wish = [{ id: String(large.id), status: 'used' }];
+  const emptyCart = { consumptionMode: 'MODE_SIT_IN' as const, createdAt: new Date().toISOString(), totalPrice: 0, items: [] };
+  const member = { restaurantId, sessionId: 'kiosk-1', memberId: `member-${customerId}`, cart: emptyCart };
+  await kiosk.call(readLoyaltyData, { ...member, rewards: wish });
+  // Of 100 points, the session holds 60.
+  for (const refusal of await refusals({ rewards: [String(small.id)] }))
+    expect(refusal.extraData).toEqual({ rewardId: String(small.id), reason: 'too_few_points', missing: 10 });
+  expect(await kiosk.call(quoteOrder, { ...cart, ...session })).toMatchObject({ rewards: session.rewards });
+  await prisma.loyaltySession.updateMany({ data: { expiresAt: new Date(0) } });
+  expect(await kiosk.call(quoteOrder, { ...cart, rewards: [String(small.id)] })).toMatchObject({ rewards: [String(small.id)] });
+  expect(await prisma.loyaltyMember.findFirst({ where: { brandId, customerId } })).toMatchObject({ points: 100, reserved: 60 });
   expect(await prisma.order.count({ where: { restaurantId } })).toBe(0);
 });
 
