@@ -93,7 +93,6 @@ function Batch({ onClose }: { onClose: () => void }) {
           onChange={(value) => setQuantity(Number(value) || 0)}
         />
         <TextInput
-          required
           label={t('name')}
           description={t('nameHint')}
           maxLength={64}

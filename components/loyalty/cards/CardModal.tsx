@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { DialogActions, DialogFoot } from '@/components/ui/DialogActions';
 import { fieldErrors, readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -99,7 +100,7 @@ function CardWithHolder({ card, customerId, onClose }: CardPartProps & { custome
   const { setBlocked, isPending } = useCardWrites(onClose);
   const { data: holder, error, refetch } = useQuery(trpc.loyalty.getMember.queryOptions({ customerId }));
   const { status, balance } = card;
-  if (!holder) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={96} />;
+  if (!holder) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={96} />;
   return (
     <>
       <dl className={classes.facts}>
