@@ -27,3 +27,24 @@ it('says that a running action is waiting while the service is away', async () =
   expect(said()).toBeUndefined();
   unmount();
 });
+
+it('scrolls to a field that the service refused, once its answer is here', async () => {
+  const seen: Element[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    seen.push(this);
+  });
+  const form = (busy: boolean, isRefused: boolean) => (
+    <TestPage>
+      <form>
+        <input aria-label="Account" aria-invalid={isRefused} />
+        <DialogActions action="Save" busy={busy} />
+      </form>
+    </TestPage>
+  );
+  const { show, unmount } = await mountInAct(form(false, false));
+  show(form(true, false));
+  show(form(false, true));
+  await act(() => vi.waitFor(() => expect(seen).toEqual([document.querySelector('input')])));
+  unmount();
+  vi.restoreAllMocks();
+});

@@ -2,7 +2,7 @@
 
 import { Button, Group } from '@mantine/core';
 import { useTranslations } from 'next-intl';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useDialogLock } from './dialogLock';
 import { useErrorMessage } from './errors';
 import layout from './layout.module.css';
@@ -37,16 +37,16 @@ interface Props {
 }
 
 /** The foot of a dialog whose action is a link. Buttons are aligned to its end. */
-export function DialogFoot({ children }: { children: ReactNode }) {
+export function DialogFoot({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
-    <Group justify="flex-end" className="dialog-foot" mt="lg" gap="xs">
+    <Group ref={ref} justify="flex-end" className="dialog-foot" mt="lg" gap="xs">
       {children}
     </Group>
   );
 }
 
 /** Scrolls to the first invalid field, which may be out of sight. */
-function scrollToError({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+function scrollToError(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector('[aria-invalid="true"], [role="alert"]')?.scrollIntoView({ block: 'nearest' }));
 }
 
@@ -72,9 +72,16 @@ export function DialogActions({
   const isWaiting = busy && isOffline;
   const isLocked = busy === true && !callsOff;
   useDialogLock(isLocked);
+  const foot = useRef<HTMLDivElement>(null);
+  // A refusal of the service comes once the action has ended.
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !busy) scrollToError(foot.current?.closest('form') ?? null);
+    wasBusy.current = busy === true;
+  }, [busy]);
   const autofocus = (isInitial: boolean) => (isInitial && onAction ? { 'data-autofocus': true } : {});
   return (
-    <DialogFoot>
+    <DialogFoot ref={foot}>
       {isWaiting && (
         <p className={layout.note} role="status" style={{ flex: '1 0 100%' }}>
           {t('offline.save')}
@@ -97,7 +104,7 @@ export function DialogActions({
         color={danger ? 'red' : undefined}
         loading={busy}
         disabled={disabled}
-        onClick={onAction ?? scrollToError}
+        onClick={onAction ?? (({ currentTarget }) => scrollToError(currentTarget.form))}
         {...autofocus(startsAt === 'action')}
       >
         {action}
