@@ -12,6 +12,9 @@ const systemFont =
 /** Hints and errors of fields. Mantine's default is 11 px. */
 const caption = 'var(--mantine-font-size-xs)';
 
+/** The name of a thing in a title may have no space to break at. */
+const layerTitle = { minWidth: 0, fontWeight: 600, fontSize: '1rem', lineHeight: 1.35, overflowWrap: 'anywhere' } as const;
+
 export const theme = createTheme({
   colors: { aubergine, red, orange, yellow, green, teal, blue, gray, dark },
   primaryColor: 'aubergine',
@@ -67,11 +70,11 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         transitionProps: { transition: 'pop', duration: 120 },
       },
-      styles: { title: { fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 } },
+      styles: { title: layerTitle },
     },
     Drawer: {
       defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.25 }, transitionProps: { duration: 160 } },
-      styles: { title: { fontWeight: 600, fontSize: '1rem', lineHeight: 1.35 } },
+      styles: { title: layerTitle },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } },
