@@ -2,11 +2,12 @@
 
 import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import classes from './history.module.css';
 
 export function HistoryLoading() {
   const t = useTranslations('audit');
-  return (
+  const entries = (
     <div role="status" aria-label={t('loading')} className={classes.loading}>
       {[0, 1, 2].map((key) => (
         <div key={key} className={classes.entry}>
@@ -20,4 +21,5 @@ export function HistoryLoading() {
       ))}
     </div>
   );
+  return <LoadingState placeholder={entries} h="16rem" />;
 }

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useDryRun } from '@/components/ui/DryRunStep';
 import { readError, useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -74,7 +75,7 @@ function RevertForm({ entry, onClose }: { entry: AuditEntry; onClose: () => void
     <>
       <Text>{t('intro', { what: words.operation(entry), subject: words.subject(entry), when: format.dateTime(entry.at) })}</Text>
       <div style={{ marginBlock: '1rem', minHeight: '4.5rem' }}>
-        {preview.isPending && <Skeleton height="4.5rem" />}
+        {preview.isPending && <LoadingState height="4.5rem" />}
         {changes && !revert.error && (
           <>
             {changes.length > 0 && <Text mb="xs">{t('would')}</Text>}

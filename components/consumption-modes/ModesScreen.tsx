@@ -1,6 +1,5 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -52,7 +52,7 @@ export function ModesScreen() {
             ) : error ? (
               <ErrorState error={error} retry={refetch} />
             ) : (
-              <Skeleton height={420} radius="lg" />
+              <LoadingState height={420} radius="lg" />
             ),
           },
           {

@@ -1,9 +1,10 @@
 'use client';
 
-import { Skeleton, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/Dialog';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useGuardedClose } from '@/components/ui/unsaved';
@@ -45,7 +46,7 @@ function ExistingCoupon({ promocodeId, ...rest }: Omit<CouponProps, 'opened'> & 
   const t = useTranslations('coupons.tab');
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.coupons.getCoupon.queryOptions({ promocodeId }));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={420} />;
   return (
     <Tabs defaultValue="settings" keepMounted={false}>
       <Tabs.List mb="md" className={classes.tabs}>

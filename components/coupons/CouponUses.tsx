@@ -1,8 +1,9 @@
 'use client';
 
-import { Button, Skeleton, Table } from '@mantine/core';
+import { Button, Table } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { byPages } from '@/components/ui/list/useList';
 import { ErrorState } from '@/components/ui/states';
@@ -15,7 +16,7 @@ export function CouponUses({ promocodeId }: { promocodeId: number }) {
   const trpc = useTRPC();
   const format = useFormat();
   const query = useInfiniteQuery(trpc.coupons.listCouponUses.infiniteQueryOptions({ promocodeId }, byPages));
-  if (!query.data) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <Skeleton height={200} />;
+  if (!query.data) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <LoadingState height={200} />;
   const uses = query.data.pages.flatMap(({ items }) => items);
   if (uses.length === 0) return <p className={layout.note}>{t('none')}</p>;
   return (

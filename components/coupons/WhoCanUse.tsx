@@ -1,11 +1,12 @@
 'use client';
 
-import { Alert, Skeleton, TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AmountField } from '@/components/ui/AmountField';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { instantOf, localOf } from '@/components/ui/timeZone';
@@ -55,7 +56,7 @@ export function WhoCanUse({ coupon: { promocodeId, minimumAmount } }: { coupon: 
         <AmountField label={t('who.total')} value={total} onChange={setTotal} />
       </div>
       {error && !data ? <ErrorState error={error} retry={refetch} /> : null}
-      {!data && !error && <Skeleton height={220} />}
+      {!data && !error && <LoadingState height={220} />}
       {groupByResult(data?.restaurants ?? []).map(({ modes, names }) => (
         <section key={names[0]}>
           <h3 className={classes.subTitle}>

@@ -12,6 +12,7 @@ import { customerOrders } from '@/components/orders/links';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -51,7 +52,7 @@ export function CustomerScreen({ customerId }: { customerId: number }) {
   const format = useFormat();
   const { data: customer, error, refetch } = useQuery(trpc.customers.getCustomer.queryOptions({ customerId }));
   useBrandKeptCurrent('customers', (id) => id === customerId);
-  if (!customer) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
+  if (!customer) return error ? <ErrorState error={error} retry={refetch} heading /> : <LoadingState h={320} radius="lg" />;
   const { brandId, archivedAt } = customer;
   const facts = [customer.guestGroup, customer.email, phoneText(customer.phoneNumber), ...customer.badges].filter(Boolean).join(' · ');
   return (

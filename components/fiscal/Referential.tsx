@@ -1,12 +1,13 @@
 'use client';
 
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsString, parseAsStringLiteral } from 'nuqs';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
 import { FilterBar } from '@/components/ui/filters/FilterBar';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -29,7 +30,7 @@ export default function Referential() {
   const { zone, group, mode } = filters.values;
   const { data, error, refetch } = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
   if (error) return <ErrorState error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={420} radius="lg" />;
+  if (!data) return <LoadingState height={420} radius="lg" />;
   const zones = data.operationZones.filter(({ code }) => zone === null || code === zone);
   const groups = data.vatGroups.filter(({ code }) => group === null || code === group);
   const shownModes = vatModes.filter((each) => mode === null || each === mode);

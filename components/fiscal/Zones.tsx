@@ -1,12 +1,13 @@
 'use client';
 
-import { Badge, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Badge, Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { parseAsInteger, useQueryState } from 'nuqs';
 import { useState } from 'react';
 import { preconditionOf } from '@/components/editing/precondition';
 import { useRefresh } from '@/components/live/reads';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -37,7 +38,7 @@ export function Zones({ canEdit }: { canEdit: boolean }) {
   const nameOf = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.name ?? code;
   const uncertainIn = (code: string) => referential.data?.operationZones.find((zone) => zone.code === code)?.uncertain;
   if (zones.error) return <ErrorState error={zones.error} retry={zones.refetch} />;
-  if (!zones.data) return <Skeleton height={320} radius="lg" />;
+  if (!zones.data) return <LoadingState height={320} radius="lg" />;
   const addableZones =
     referential.data?.operationZones.filter(({ code }) => !zones.data.some((zone) => zone.operationZoneCode === code)) ?? [];
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'next-intl';
@@ -11,6 +11,7 @@ import { addMonths } from '@/components/ui/days';
 import { downloadHref } from '@/components/ui/downloadHref';
 import { fetchFile } from '@/components/ui/fetchFile';
 import { dayOf } from '@/components/ui/format';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -47,7 +48,7 @@ export default function Statements() {
           {format.month(`${month}-01`)}
         </PeriodStepper>
         {error && <ErrorState error={error} retry={refetch} />}
-        {!data && !error && <Skeleton height={200} />}
+        {!data && !error && <LoadingState height={200} />}
         {data && !error && <Table data={data} />}
       </div>
     </Panel>

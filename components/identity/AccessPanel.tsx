@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { RelativeTime } from '@/components/ui/RelativeTime';
@@ -51,7 +52,7 @@ export function AccessPanel({ user, isViewer }: { user: UserView; isViewer: bool
         ) : tokens.error ? (
           <ErrorState error={tokens.error} retry={tokens.refetch} />
         ) : (
-          <Skeleton h={56} />
+          <LoadingState h={56} />
         )}
       </Panel>
       {!isViewer && (

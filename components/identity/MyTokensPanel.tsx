@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -31,7 +32,7 @@ export function MyTokensPanel({ aside }: { aside: ReactNode }) {
     <Panel title={t('tokens')} aside={aside}>
       <p className={classes.note}>{t('tokensText')}</p>
       {tokens.error && !tokens.data && <ErrorState error={tokens.error} retry={tokens.refetch} />}
-      {tokens.isPending && <Skeleton h={56} />}
+      {tokens.isPending && <LoadingState h={56} />}
       {tokens.data?.length === 0 && <p className={classes.note}>{t('noTokens')}</p>}
       {tokens.data && tokens.data.length > 0 && (
         <TokenList

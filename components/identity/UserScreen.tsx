@@ -1,11 +1,12 @@
 'use client';
 
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconClock, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { BackLink } from '@/components/ui/BackLink';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
@@ -26,7 +27,7 @@ export function UserScreen({ userId, viewer }: { userId: number; viewer: Viewer 
   const words = useUserWords();
   const trpc = useTRPC();
   const { data: user, error, refetch } = useQuery(trpc.identity.getUser.queryOptions({ userId }));
-  if (!user) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
+  if (!user) return error ? <ErrorState error={error} retry={refetch} heading /> : <LoadingState h={320} radius="lg" />;
   return (
     <>
       <BackLink href="/admin/users">{t('back')}</BackLink>

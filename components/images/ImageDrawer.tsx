@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Picture } from '@/components/ui/Picture';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -34,7 +34,7 @@ export default function ImageDrawer({ opened, brandId, imageId, canEdit, onClose
   return (
     <DetailDrawer opened={opened} onClose={close} title={image?.name ?? t('one')} size="lg">
       {error && !image && <ErrorState error={error} retry={() => void refetch()} />}
-      {!image && !error && <Skeleton height="20rem" radius="md" />}
+      {!image && !error && <LoadingState height="20rem" radius="md" />}
       {image && (
         <div className={classes.detail} key={image.imageId}>
           {isEditable ? (

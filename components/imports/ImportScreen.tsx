@@ -1,8 +1,8 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ErrorState } from '@/components/ui/states';
 import { useFormat } from '@/components/ui/useFormat';
@@ -24,7 +24,7 @@ export function ImportScreen({ importId }: { importId: number }) {
   const t = useTranslations('imports');
   const format = useFormat();
   const { data: item, error, refetch } = useImport(importId);
-  if (!item) return error ? <ErrorState heading error={error} retry={refetch} /> : <Skeleton h={320} />;
+  if (!item) return error ? <ErrorState heading error={error} retry={refetch} /> : <LoadingState h={320} />;
   const by = item.userName ?? t('list.somebody');
   return (
     <>

@@ -1,9 +1,10 @@
 'use client';
 
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -57,7 +58,7 @@ export function GuestView({ hasHours, dirty }: { hasHours: boolean; dirty: boole
       {error ? (
         <ErrorState error={error} retry={refetch} />
       ) : !data ? (
-        <Skeleton height={120} mt="sm" />
+        <LoadingState height={120} mt="sm" />
       ) : isAnyTime || data.slots.length === 0 ? (
         <p className={classes.hint} style={{ marginTop: '0.75rem' }}>
           {t(isAnyTime ? 'anyTime' : 'none')}

@@ -1,6 +1,5 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
@@ -9,6 +8,7 @@ import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { useKeptCurrent } from '@/components/live/reads';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
@@ -46,7 +46,7 @@ export function PickupScreen() {
             ) : error ? (
               <ErrorState error={error} retry={refetch} />
             ) : (
-              <Skeleton height={420} radius="lg" />
+              <LoadingState height={420} radius="lg" />
             ),
           },
           { value: 'exceptions', label: t('tabs.exceptions'), panel: <Exceptions /> },

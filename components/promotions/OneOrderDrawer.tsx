@@ -1,11 +1,11 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { OffersLookedAt } from '@/components/pricing/OffersLookedAt';
 import classes from '@/components/replays/replays.module.css';
 import DetailDrawerPanel from '@/components/ui/DetailDrawerPanel';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -42,7 +42,7 @@ function OneOrder({ orderId, draft }: { orderId: string; draft: Draft }) {
     queryFn: ({ signal }) => client.replays.replayOrder.mutate({ brandId, orderId, draft }, { signal }),
     retry: false,
   });
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={240} />;
   return (
     <div className={layout.stack}>
       <Priced title={t('before')} priced={data.before} />

@@ -1,12 +1,12 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { AskPast } from '@/components/replays/AskPast';
 import type { PastPeriod } from '@/components/replays/pastPeriod';
 import { useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { byPages } from '@/components/ui/list/useList';
 import { Panel } from '@/components/ui/Panel';
@@ -63,7 +63,7 @@ export default function PastOrders({ draft }: PastOrdersProps) {
         <div aria-live="polite" className={layout.stack}>
           {error && <p className={layout.problem}>{errorMessage(error)}</p>}
           {first && isOutdated && <p className={layout.note}>{t('outdated')}</p>}
-          {!first && isFetching && <Skeleton height={280} />}
+          {!first && isFetching && <LoadingState height={280} />}
           {first && <PastFigures replayed={first} />}
         </div>
         {first && request && (

@@ -9,6 +9,7 @@ import { useCanEditOffers } from '@/components/grants/useCanEditOffers';
 import { useKeptCurrent } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
@@ -42,7 +43,7 @@ export function PromotionScreen({ promotionId }: { promotionId: number }) {
   const [isPublishing, setPublishing] = useState(false);
   const { data: promotion, error, refetch } = useQuery(trpc.promotions.getPromotion.queryOptions({ brandId, promotionId }));
   useKeptCurrent(restaurants[0]?.id, 'promotions');
-  if (!promotion) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;
+  if (!promotion) return error ? <ErrorState error={error} retry={refetch} heading /> : <LoadingState h={480} radius="lg" />;
   const { name, archivedAt } = promotion;
   const facts = [t('given', { amount: words.sayGiven(promotion) }), words.uses(promotion), words.next(promotion)].filter(Boolean);
   return (

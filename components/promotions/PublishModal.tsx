@@ -1,6 +1,6 @@
 'use client';
 
-import { Skeleton, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
@@ -45,7 +46,7 @@ function LoadedPublish({ promotionId, onClose }: { promotionId: number; onClose:
   const input = { brandId, promotionId };
   // The preview must show the current draft, not one read earlier.
   const { data, error, refetch, isFetchedAfterMount } = useQuery(trpc.promotions.getPromotion.queryOptions(input, { staleTime: 0 }));
-  if (!data || !isFetchedAfterMount) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
+  if (!data || !isFetchedAfterMount) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={240} />;
   return <Publish promotion={data} onClose={onClose} />;
 }
 
@@ -92,7 +93,7 @@ function Publish({ promotion, onClose }: { promotion: PromotionWithVersion; onCl
             </div>
           </dl>
         ) : (
-          <Skeleton height={96} />
+          <LoadingState height={96} />
         )}
         {report && <Findings report={report} nameOf={(id) => (id === promotionId ? name : undefined)} />}
         <div className={classes.fields}>

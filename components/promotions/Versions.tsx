@@ -1,10 +1,11 @@
 'use client';
 
-import { Badge, Button, Skeleton } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -27,7 +28,7 @@ export function Versions({ promotion, canEdit }: { promotion: PromotionWithVersi
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useQuery(trpc.promotions.listPromotionVersions.queryOptions({ brandId, promotionId }));
   const { sentenceOf } = usePhrases(useNames(data?.map(({ rule }) => rule) ?? []));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={200} radius="lg" />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={200} radius="lg" />;
   if (data.length === 0)
     return (
       <EmptyState icon={<IconHistory size={20} />} title={t('none')}>

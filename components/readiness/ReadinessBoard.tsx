@@ -6,6 +6,7 @@ import { useQueryStates } from 'nuqs';
 import { useMemo } from 'react';
 import { BrandBoard } from '@/components/brands/BrandBoard';
 import { ChoiceFilter } from '@/components/ui/filters/ChoiceFilter';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useFilters } from '@/components/ui/list/useFilters';
 import { wholeList } from '@/components/ui/list/useList';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -108,7 +109,7 @@ export function ReadinessBoard() {
           mark: <Mark state={row.state}>{states(row.state)}</Mark>,
           body: row.judged && <MissingWays row={row.judged} />,
         })}
-        detail={({ judged }) => (judged ? <WayList row={judged} heading="h3" /> : <Skeleton className={classes.loading} />)}
+        detail={({ judged }) => (judged ? <WayList row={judged} heading="h3" /> : <LoadingState className={classes.loading} />)}
         fileRows={async () => readinessRows(await board.wholeRows(), filters.values)}
         rowHeight={60}
       />

@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
 import { useKeptCurrent } from '@/components/live/reads';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -43,7 +43,7 @@ export function ReadinessScreen() {
         actions={<MomentFilter value={moment} onChange={setMoment} isOfOne />}
       />
       <FirstSteps />
-      {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <Skeleton className={classes.loading} />}
+      {data ? <WayList row={data} /> : error ? <ErrorState error={error} retry={refetch} /> : <LoadingState className={classes.loading} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useState } from 'react';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useTRPCClient } from '@/components/ui/trpc';
 import type { PasswordLinkView } from '@/server/identity/identity.schema';
 import { NewPasswordFields, type PasswordFaults, usePasswordFaults } from './NewPasswordFields';
@@ -38,7 +39,7 @@ export function ChoosePassword({ passwordMin }: { passwordMin: number }) {
             {refusal(failure)}
           </Alert>
         )}
-        {!link && failure === null && <Skeleton height={180} />}
+        {!link && failure === null && <LoadingState height={180} />}
         {link && !done && <PasswordForm link={link} passwordMin={passwordMin} onDone={() => setDone(true)} onFailed={setFailure} />}
       </div>
     </SignInFrame>

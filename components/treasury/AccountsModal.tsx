@@ -1,6 +1,6 @@
 'use client';
 
-import { SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -11,6 +11,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -55,7 +56,7 @@ export default function AccountsModal({ opened, brandId, onClose }: AccountsProp
       ) : error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Skeleton height={320} />
+        <LoadingState height={320} />
       )}
     </Dialog>
   );

@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -83,7 +83,7 @@ export function MeansTable({ takings, compared, onFigure, children }: Props) {
           </tfoot>
         </PlainTable>
       ) : (
-        <Skeleton height={240} />
+        <LoadingState height={240} />
       )}
       {children}
     </Panel>

@@ -1,12 +1,13 @@
 'use client';
 
-import { Anchor, Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Anchor, Button, NativeSelect } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { orderLinks } from '@/components/orders/links';
 import DetailDrawerPanel from '@/components/ui/DetailDrawerPanel';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { byPages } from '@/components/ui/list/useList';
 import { ErrorState } from '@/components/ui/states';
@@ -72,7 +73,7 @@ function Orders({ label, restaurantId, figure, period }: FigureOrdersProps) {
   const format = useFormat();
   const channelName = useChannelName();
   const query = useInfiniteQuery(trpc.treasury.listBookedOrders.infiniteQueryOptions({ restaurantId, ...period, ...figure }, byPages));
-  if (!query.data) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <Skeleton height={240} />;
+  if (!query.data) return query.error ? <ErrorState error={query.error} retry={query.refetch} /> : <LoadingState height={240} />;
   const orders = query.data.pages.flatMap(({ items }) => items);
   if (orders.length === 0 && !query.hasNextPage) return <p className={layout.note}>{t('none')}</p>;
   return (

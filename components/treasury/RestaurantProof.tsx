@@ -1,9 +1,10 @@
 'use client';
 
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -41,7 +42,7 @@ export function RestaurantProof({ restaurantId, period, onFigure }: Props) {
         ) : proof.error ? (
           <ErrorState error={proof.error} retry={proof.refetch} />
         ) : (
-          <Skeleton height={160} />
+          <LoadingState height={160} />
         )
       ) : (
         <p className={layout.note}>{t('tooLong', { days: MAX_PROOF_DAYS })}</p>

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -53,7 +53,7 @@ export function RestaurantsTable({ takings, period }: { takings: Takings | undef
           </tbody>
         </PlainTable>
       ) : (
-        <Skeleton height={120} />
+        <LoadingState height={120} />
       )}
     </Panel>
   );

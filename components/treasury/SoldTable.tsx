@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { compareNames } from '@/components/ui/fold';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -78,7 +78,7 @@ export function SoldTable({ takings, onFigure }: { takings: Takings | undefined;
           </tfoot>
         </PlainTable>
       ) : (
-        <Skeleton height={240} />
+        <LoadingState height={240} />
       )}
     </Panel>
   );

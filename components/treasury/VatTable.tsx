@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { PlainTable } from '@/components/ui/table/PlainTable';
 import { useFormat } from '@/components/ui/useFormat';
@@ -54,7 +54,7 @@ export function VatTable({ takings, onFigure }: { takings: Takings | undefined; 
           </tfoot>
         </PlainTable>
       ) : (
-        <Skeleton height={180} />
+        <LoadingState height={180} />
       )}
     </Panel>
   );

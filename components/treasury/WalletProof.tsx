@@ -1,8 +1,8 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -44,7 +44,7 @@ export function WalletProof({ brandId, period }: { brandId: number; period: Peri
       ) : error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Skeleton height={120} />
+        <LoadingState height={120} />
       )}
     </Panel>
   );

@@ -1,10 +1,11 @@
 'use client';
 
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DialogActions } from './DialogActions';
+import { LoadingState } from './LoadingState';
 
 /**
  * Runs the dry run of a write as a query, as it changes nothing. It runs anew each time. Refreshing everything that a screen has read skips
@@ -44,7 +45,7 @@ export function DryRunStep<Result>({ preview, words, note, apply, action, danger
   const error = apply.error ?? preview.error;
   return (
     <>
-      {preview.data !== undefined ? <Text>{words(preview.data)}</Text> : !preview.error && <Skeleton height={13} width="80%" my={5} />}
+      {preview.data !== undefined ? <Text>{words(preview.data)}</Text> : !preview.error && <LoadingState height={13} width="80%" my={5} />}
       {!preview.error && children}
       <Text c="dimmed" size="sm" mt="xs">
         {note}

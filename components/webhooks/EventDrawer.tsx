@@ -1,12 +1,13 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
 import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import DetailDrawerPanel from '@/components/ui/DetailDrawerPanel';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { RelativeTime } from '@/components/ui/RelativeTime';
 import { ErrorState } from '@/components/ui/states';
@@ -41,7 +42,7 @@ export default function EventDrawer({ opened, moduleId, sequence, onClose }: Eve
 function EventLoader(input: { moduleId: number; sequence: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getDelivery.queryOptions(input, freshReads));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={420} />;
   return <EventDetail event={data} moduleId={input.moduleId} />;
 }
 

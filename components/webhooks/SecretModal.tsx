@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useRefresh } from '@/components/live/reads';
 import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { Dialog } from '@/components/ui/Dialog';
 import { useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Secret } from '@/components/ui/Secret';
@@ -37,7 +38,7 @@ export default function SecretModal({ opened, moduleId, onClose }: SecretProps) 
 function SecretLoader({ moduleId }: { moduleId: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={240} />;
   return <Secrets webhook={data} />;
 }
 

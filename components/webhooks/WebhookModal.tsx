@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors, isShownAtFields } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -55,7 +56,7 @@ type FieldsProps = Pick<WebhookFormProps, 'onClose' | 'onMade' | 'onRemoved'>;
 function ExistingWebhook({ moduleId, ...rest }: FieldsProps & { moduleId: number }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.webhooks.getWebhook.queryOptions({ moduleId }));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={420} />;
   return <Fields webhook={data} {...rest} />;
 }
 

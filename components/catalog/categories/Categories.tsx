@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconCategory, IconChevronDown, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,6 +11,7 @@ import { SortableList } from '@/components/editing/SortableList';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { useLive } from '@/components/live/useLive';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -30,7 +31,7 @@ export default function Categories({ canEdit }: { canEdit: boolean }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.catalog.listCatalogCategories.queryOptions({ brandId }));
   useLive(restaurants[0]?.id, ['catalog'], () => void refetch());
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={320} radius="lg" />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={320} radius="lg" />;
   return <Editor saved={data} canEdit={canEdit} />;
 }
 

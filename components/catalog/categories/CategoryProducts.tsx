@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortableList } from '@/components/editing/SortableList';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -30,7 +30,7 @@ export function CategoryProducts({ categoryId, name, productIds, canEdit, onSort
   const trpc = useTRPC();
   const format = useFormat();
   const { data, error, refetch } = useQuery(trpc.catalog.listCatalogProducts.queryOptions({ brandId, categoryId, limit: 1_000 }));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={120} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={120} />;
   const productsById = new Map(data.items.map((product) => [product.productId, product]));
   const shown = productIds.slice(0, MAX_SORTED);
   const priceOf = (id: number) => {

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, MultiSelect, NativeSelect, Skeleton, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, MultiSelect, NativeSelect, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { ImageField } from '@/components/images/ImageField';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { useRestaurant } from '@/components/ui/scope';
@@ -58,7 +59,7 @@ export default function MenuProductModal({ opened, onClose, menuId, productId }:
         ) : error ? (
           <ErrorState error={error} retry={refetch} />
         ) : (
-          <Skeleton height={360} />
+          <LoadingState height={360} />
         ))}
     </Dialog>
   );

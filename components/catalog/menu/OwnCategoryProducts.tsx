@@ -1,10 +1,11 @@
 'use client';
 
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { SortableList } from '@/components/editing/SortableList';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -47,7 +48,8 @@ export function OwnCategoryProducts({ menuId, categoryId, name, productIds, onCh
     }),
   });
   for (const product of otherProducts.items) productsById.set(product.productId, product);
-  if (!isLoaded) return inCategory.error ? <ErrorState error={inCategory.error} retry={inCategory.refetch} /> : <Skeleton height={120} />;
+  if (!isLoaded)
+    return inCategory.error ? <ErrorState error={inCategory.error} retry={inCategory.refetch} /> : <LoadingState height={120} />;
   const shown = productIds.filter((productId) => productsById.has(productId));
   const elsewhereCount = otherProducts.isPending ? 0 : productIds.length - shown.length;
   const priceOf = (id: number) => {

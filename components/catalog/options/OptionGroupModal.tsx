@@ -1,6 +1,6 @@
 'use client';
 
-import { ActionIcon, Button, Checkbox, NumberInput, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -13,6 +13,7 @@ import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -55,7 +56,7 @@ function ExistingGroup({ optionGroupId, ...rest }: { optionGroupId: number; canE
   const { id: brandId } = useBrand();
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.catalog.getOptionGroup.queryOptions({ brandId, optionGroupId }));
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={320} />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={320} />;
   return <GroupForm group={data} {...rest} />;
 }
 

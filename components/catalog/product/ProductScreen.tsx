@@ -11,6 +11,7 @@ import { useRefresh } from '@/components/live/reads';
 import { REFRESH_EVERY_MS, useLive } from '@/components/live/useLive';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { newKey } from '@/components/ui/newKey';
 import { useNotify } from '@/components/ui/notify';
 import { PageHeader } from '@/components/ui/PageHeader';
@@ -46,7 +47,7 @@ export function ProductScreen({ productId }: { productId: number }) {
   useLive(restaurants[0]?.id, ['catalog'], ({ ids }) => {
     if (ids.length === 0 || ids.includes(productId)) void refresh();
   });
-  if (!product) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={480} radius="lg" />;
+  if (!product) return error ? <ErrorState error={error} retry={refetch} heading /> : <LoadingState h={480} radius="lg" />;
   const { name, kind, restaurantIds, archivedAt, sku } = product;
   return (
     <>

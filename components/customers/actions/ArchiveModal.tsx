@@ -1,12 +1,13 @@
 'use client';
 
-import { Radio, Skeleton, Text } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import { useAttemptKey } from '@/components/ui/useAttemptKey';
@@ -45,7 +46,7 @@ function Archive({ customer, onClose }: CustomerActionProps) {
       onSettled: refresh,
     }),
   );
-  if (!wallet) return <Skeleton height={120} />;
+  if (!wallet) return <LoadingState height={120} />;
   const grantedBalance = wallet.balance - wallet.own;
   const input = { customerId, ...(wallet.balance > 0 && choice && settlementChoices[choice]) };
   return (

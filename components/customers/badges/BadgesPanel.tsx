@@ -1,12 +1,13 @@
 'use client';
 
-import { Badge, Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Badge, Button, Group, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { readError, useErrorMessage } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Panel } from '@/components/ui/Panel';
@@ -31,7 +32,7 @@ export function BadgesPanel({ customer }: { customer: Customer }) {
   const isLocked = archivedAt !== null;
   return (
     <Panel title={t('title')}>
-      {!badges && (error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={44} />)}
+      {!badges && (error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={44} />)}
       {badges?.length === 0 && <p className={layout.note}>{t('none')}</p>}
       {badges && badges.length > 0 && (
         <ul className={layout.rows}>

@@ -1,6 +1,6 @@
 'use client';
 
-import { Radio, Skeleton, Text } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useShell } from '@/components/shell/shellContext';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
@@ -43,7 +44,7 @@ function Erase({ customer, onClose }: Omit<CustomerActionProps, 'opened'>) {
         {errorMessage(error)}
       </p>
     ) : (
-      <Skeleton height={200} />
+      <LoadingState height={200} />
     );
   if (data.erasure?.state === 'REQUESTED') return <Confirm customer={customer} answer={data} onClose={onClose} />;
   return <Request answer={data} onClose={onClose} />;

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconSitemap } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react';
 import { useKeptCurrent } from '@/components/live/reads';
 import { SearchFilter } from '@/components/ui/filters/SearchFilter';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -58,7 +59,7 @@ export function GuestGroupsScreen() {
       ) : error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Skeleton height={320} radius="lg" />
+        <LoadingState height={320} radius="lg" />
       )}
     </>
   );

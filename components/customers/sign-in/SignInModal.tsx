@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -10,6 +10,7 @@ import { CopyTextButton } from '@/components/ui/CopyTextButton';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { Secret } from '@/components/ui/Secret';
@@ -67,7 +68,7 @@ function SignIn({ customer, onMade, onClose }: SignInProps) {
       onSettled: refresh,
     }),
   );
-  if (!data && !error) return <Skeleton height={120} />;
+  if (!data && !error) return <LoadingState height={120} />;
   const failure = create.error ?? end.error ?? error;
   const isBusy = create.isPending || end.isPending;
   return (

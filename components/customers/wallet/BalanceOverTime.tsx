@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
 import charts from '@/components/ui/charts/charts.module.css';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -46,7 +47,7 @@ export function BalanceOverTime({ customerId }: { customerId: number }) {
           <BalanceChart points={points} height={HEIGHT} />
         </figure>
       ) : (
-        <Skeleton height={HEIGHT} />
+        <LoadingState height={HEIGHT} />
       )}
     </Panel>
   );

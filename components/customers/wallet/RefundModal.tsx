@@ -1,6 +1,6 @@
 'use client';
 
-import { Skeleton, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC, useTRPCClient } from '@/components/ui/trpc';
@@ -96,7 +97,7 @@ function Refund({ booking, customer, onClose }: RefundProps) {
       <div className={customerClasses.fields}>
         <p className={layout.note}>{words.label(booking)}</p>
         {refundable.isPending ? (
-          <Skeleton height={120} />
+          <LoadingState height={120} />
         ) : (
           refundable.data !== undefined && (
             <>

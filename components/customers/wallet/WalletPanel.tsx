@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { Figures } from '@/components/ui/Figures';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -26,7 +27,7 @@ export function WalletPanel({ customer }: { customer: Customer }) {
   const { data: wallet, error, refetch } = useQuery(trpc.wallet.getWallet.queryOptions({ customerId }));
   const [action, setAction] = useState<CounterAction | null>(null);
   const shown = useLast(action);
-  if (!wallet) return <Panel>{error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={96} />}</Panel>;
+  if (!wallet) return <Panel>{error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={96} />}</Panel>;
   return (
     <Panel>
       <Amounts wallet={wallet}>

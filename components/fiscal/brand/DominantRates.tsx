@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { IconReceiptTax } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -19,7 +19,7 @@ export default function DominantRates() {
   const { data, error, refetch } = useQuery(trpc.fiscal.getBrandVat.queryOptions({ id }));
   const referential = useQuery(trpc.fiscal.getVatConfiguration.queryOptions({}, { staleTime: 3_600_000 }));
   if (error) return <ErrorState error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={420} radius="lg" />;
+  if (!data) return <LoadingState height={420} radius="lg" />;
   const { operationZone, vatGroups } = data;
   if (!operationZone)
     return (

@@ -1,6 +1,5 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useQueryStates } from 'nuqs';
@@ -8,6 +7,7 @@ import { useMemo } from 'react';
 import { layoutsLink } from '@/components/floor/layouts/links';
 import { useLive } from '@/components/live/useLive';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
@@ -41,7 +41,7 @@ export function CompareScreen({ tableLayoutUuid, canEdit }: Props) {
       {t('back')}
     </Link>
   );
-  if (!layouts.data) return layouts.error ? <ErrorState error={layouts.error} retry={layouts.refetch} /> : <Skeleton height="30rem" />;
+  if (!layouts.data) return layouts.error ? <ErrorState error={layouts.error} retry={layouts.refetch} /> : <LoadingState height="30rem" />;
   if (!layout) return <EmptyState title={t('gone')} action={back} />;
   return <Comparison layout={layout} canEdit={canEdit} back={back} />;
 }
@@ -85,7 +85,7 @@ function Comparison({ layout, canEdit, back }: ComparisonProps) {
             ) : base.error ? (
               <ErrorState error={base.error} retry={base.refetch} />
             ) : (
-              <Skeleton height="min(60dvh, 40rem)" />
+              <LoadingState height="min(60dvh, 40rem)" />
             )}
           </Panel>
           {!isAlone && (

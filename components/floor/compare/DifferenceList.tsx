@@ -1,10 +1,11 @@
 'use client';
 
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { ChangeGroups } from '@/components/floor/layouts/ChangeGroups';
 import { readError } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import type { Differences } from '@/server/floor/floor.schema';
 import classes from './compare.module.css';
@@ -17,7 +18,7 @@ interface Props {
 /** The differences in words. For a box, those that would make it refuse orders come first. */
 export function DifferenceList({ query: { data, error, isFetching, refetch }, ofBox }: Props) {
   const t = useTranslations('floor.compare');
-  if (isFetching && (!data || error)) return <Skeleton height="8rem" />;
+  if (isFetching && (!data || error)) return <LoadingState height="8rem" />;
   if (error && readError(error).code === 'restaurant_offline') {
     return (
       <EmptyState
@@ -34,7 +35,7 @@ export function DifferenceList({ query: { data, error, isFetching, refetch }, of
     );
   }
   if (error) return <ErrorState error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height="8rem" />;
+  if (!data) return <LoadingState height="8rem" />;
   const removedCount = data.tables.filter(({ kind }) => kind === 'removed').length;
   const isSame = data.tables.length === 0 && data.rooms.length === 0;
   return (

@@ -1,6 +1,6 @@
 'use client';
 
-import { Anchor, Badge, Skeleton, Text } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { SubTitle } from '@/components/editing/SubTitle';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
 import { PublicationPreview } from '../layouts/PublicationPreview';
@@ -66,7 +67,7 @@ function Publishing({ onPublish, onClose }: Omit<Props, 'opened'>) {
       )}
       <SubTitle>{t('versions')}</SubTitle>
       {versions.isPending ? (
-        <Skeleton height={44} />
+        <LoadingState height={44} />
       ) : list.length === 0 ? (
         <Text c="dimmed">{t('first')}</Text>
       ) : (

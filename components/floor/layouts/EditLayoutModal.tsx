@@ -1,6 +1,6 @@
 'use client';
 
-import { Checkbox, Skeleton, Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -10,6 +10,7 @@ import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -43,7 +44,7 @@ function EditLayout({ layout: { tableLayoutUuid, restaurantId }, onClose }: { la
   const fleet = useQuery(trpc.devices.listFleet.queryOptions({ restaurantId }));
   if (layout.data && fleet.data) return <EditLayoutForm layout={layout.data} devices={fleet.data} onClose={onClose} />;
   const failed = [layout, fleet].find(({ error }) => error !== null);
-  return failed ? <ErrorState error={failed.error} retry={failed.refetch} /> : <Skeleton height="12rem" />;
+  return failed ? <ErrorState error={failed.error} retry={failed.refetch} /> : <LoadingState height="12rem" />;
 }
 
 interface FormProps {

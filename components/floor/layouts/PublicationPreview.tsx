@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Skeleton, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { Lines } from '@/components/editing/Lines';
 import { SubTitle } from '@/components/editing/SubTitle';
 import { compareNames } from '@/components/ui/fold';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -46,7 +47,7 @@ export function PublicationPreview({ restaurantId, layout }: Props) {
   );
   const failed = [layouts, inForce, sessions].find(({ error, data }) => error && !data);
   if (failed) return <ErrorState error={failed.error} retry={() => void failed.refetch()} />;
-  if (!publication) return <Skeleton height="6rem" />;
+  if (!publication) return <LoadingState height="6rem" />;
   const tableCount = layout.rooms.reduce((sum, { tables }) => sum + tables.length, 0);
   const summary = {
     name: layout.name,

@@ -1,11 +1,12 @@
 'use client';
 
-import { Skeleton, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -83,5 +84,5 @@ function Preview({ layout, version }: Pick<Props, 'layout' | 'version'>) {
   );
   const { data, error, refetch } = version === undefined ? draftQuery : versionQuery;
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />;
-  return data ? <PublicationPreview restaurantId={restaurantId} layout={data} /> : <Skeleton height="6rem" />;
+  return data ? <PublicationPreview restaurantId={restaurantId} layout={data} /> : <LoadingState height="6rem" />;
 }

@@ -6,6 +6,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
 import { useFormat } from '@/components/ui/useFormat';
@@ -73,13 +74,14 @@ function Versions({ layout, ...rights }: Rights & { layout: LayoutSummary }) {
 }
 
 function Loading() {
-  return (
+  const cards = (
     <div className={classes.versionsLoading} aria-hidden>
       {[0, 1, 2].map((key) => (
         <Skeleton key={key} height="6.5rem" />
       ))}
     </div>
   );
+  return <LoadingState placeholder={cards} h="21rem" />;
 }
 
 function Version({ version, layout, canEdit, onPublish }: Rights & { version: ListedVersion; layout: LayoutSummary }) {

@@ -1,11 +1,12 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconLayoutBoard, IconMaximize, IconMinimize, IconReceipt2 } from '@tabler/icons-react';
 import { useTranslations } from 'next-intl';
 import { parseAsBoolean, parseAsString, useQueryStates } from 'nuqs';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -115,7 +116,7 @@ export function LiveFloorScreen() {
           />
         </>
       ) : (
-        <Skeleton className={classes.loading} radius="lg" />
+        <LoadingState className={classes.loading} radius="lg" />
       )}
     </div>
   );

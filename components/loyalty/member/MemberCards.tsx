@@ -1,11 +1,12 @@
 'use client';
 
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { customerName } from '@/components/customers/shared/customer';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { ErrorState } from '@/components/ui/states';
@@ -32,7 +33,7 @@ export default function MemberCards({ member }: { member: MemberView }) {
   const { data, error, refetch } = useQuery(trpc.loyalty.listBrandCards.queryOptions({ brandId, customerId, limit: SHOWN }));
   const [open, setOpen] = useState<LoyaltyCard | null>(null);
   const shown = useLast(open);
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} radius="lg" />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={240} radius="lg" />;
   return (
     <Panel title={t('title')}>
       {data.items.length === 0 && <p className={layout.note}>{t('none')}</p>}

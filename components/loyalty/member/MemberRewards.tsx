@@ -1,8 +1,9 @@
 'use client';
 
-import { Badge, Skeleton } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { useBrand } from '@/components/ui/scope';
@@ -29,7 +30,7 @@ export default function MemberRewards({ member }: { member: MemberView }) {
   const { data, error, refetch } = useQuery(trpc.loyalty.listRewards.queryOptions(rewardsInput(brandId, { search: '', state: null })));
   const activeRewards = (data ?? none).filter(({ isActive }) => isActive);
   const gift = useGift(activeRewards);
-  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={240} radius="lg" />;
+  if (!data) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={240} radius="lg" />;
   return (
     <Panel title={t('title')}>
       {programme?.isActive === false && <p className={classes.off}>{t('off')}</p>}

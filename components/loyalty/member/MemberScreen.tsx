@@ -11,6 +11,7 @@ import { useBrandKeptCurrent } from '@/components/live/reads';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -37,7 +38,7 @@ export function MemberScreen({ customerId }: { customerId: number }) {
   const trpc = useTRPC();
   const { data: member, error, refetch } = useQuery(trpc.loyalty.getMember.queryOptions({ customerId }));
   useBrandKeptCurrent('loyalty', (id) => id === customerId);
-  if (!member) return error ? <ErrorState error={error} retry={refetch} heading /> : <Skeleton h={320} radius="lg" />;
+  if (!member) return error ? <ErrorState error={error} retry={refetch} heading /> : <LoadingState h={320} radius="lg" />;
   const { brandId, memberId, email, phoneNumber } = member;
   return (
     <>

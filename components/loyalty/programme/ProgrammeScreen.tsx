@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { useBrandKeptCurrent } from '@/components/live/reads';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
@@ -20,7 +20,7 @@ export function ProgrammeScreen() {
   const { data, error, refetch } = useQuery(trpc.loyalty.getProgramme.queryOptions({ brandId }));
   // Changes of single members do not matter here.
   useBrandKeptCurrent('loyalty');
-  const waiting = error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
+  const waiting = error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={420} radius="lg" />;
   return (
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />

@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { FrozenFields } from '@/components/editing/FrozenFields';
 import { useSharedEdit } from '@/components/editing/useSharedEdit';
 import { mayHaveSucceeded, readError } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useNotify } from '@/components/ui/notify';
 import { useOpen } from '@/components/ui/opening';
@@ -125,7 +126,7 @@ export function Desk({ channelIds, findsAddresses }: Props) {
               {menu ? (
                 <Items {...fieldProps} menu={menu} quote={quote} servedAt={servedAt} lacking={lackingText('items')} />
               ) : (
-                <Skeleton height={320} radius="md" />
+                <LoadingState height={320} radius="md" />
               )}
             </Panel>
             <Panel title={t('how')}>

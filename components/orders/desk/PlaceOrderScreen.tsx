@@ -1,9 +1,9 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { BackLink } from '@/components/ui/BackLink';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -25,7 +25,7 @@ export function PlaceOrderScreen({ findsAddresses }: { findsAddresses: boolean }
       <BackLink href={orderLinks(restaurantId).board}>{t('back')}</BackLink>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       {error && !channelIds && <ErrorState error={error} retry={refetch} />}
-      {!error && !channelIds && <Skeleton height={420} radius="lg" />}
+      {!error && !channelIds && <LoadingState height={420} radius="lg" />}
       {channelIds?.length === 0 && <NoChannels />}
       {channelIds && channelIds.length > 0 && <Desk channelIds={channelIds} findsAddresses={findsAddresses} />}
     </>

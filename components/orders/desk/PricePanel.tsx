@@ -4,6 +4,7 @@ import { Checkbox, Skeleton, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { afterwards } from '@/components/ui/afterwards';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { useBrandId } from '@/components/ui/scope';
 import { useTRPC } from '@/components/ui/trpc';
@@ -51,7 +52,7 @@ export function PricePanel({ form, onChange, refusals, quote, subtotal, isFetchi
         {isPriced && isRefused && <p className={layout.note}>{t('priceRefused')}</p>}
       </div>
       {quote && <Priced quote={quote} />}
-      {isPriced && !quote && !isRefused && <Skeleton height={180} radius="md" />}
+      {isPriced && !quote && !isRefused && <LoadingState height={180} radius="md" />}
       {takesCoupons(form.channelId) && (
         <TextInput
           label={t('promocode')}

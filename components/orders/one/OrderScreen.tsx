@@ -1,6 +1,6 @@
 'use client';
 
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -11,6 +11,7 @@ import { useLive } from '@/components/live/useLive';
 import { BackLink } from '@/components/ui/BackLink';
 import { readError } from '@/components/ui/errors';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -67,7 +68,7 @@ export function OrderScreen({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  if (!order) return error ? <ErrorState heading error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
+  if (!order) return error ? <ErrorState heading error={error} retry={refetch} /> : <LoadingState height={420} radius="lg" />;
   return <OrderView order={order} />;
 }
 

@@ -1,12 +1,13 @@
 'use client';
 
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { addMonths } from '@/components/ui/days';
 import { dayOf } from '@/components/ui/format';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -33,7 +34,7 @@ export default function Exceptions() {
     trpc.pickup.listPickupExceptions.queryOptions({ restaurantId, from: `${today.slice(0, 7)}-01` }),
   );
   if (error) return <ErrorState error={error} retry={refetch} />;
-  if (!data) return <Skeleton height={380} radius="lg" />;
+  if (!data) return <LoadingState height={380} radius="lg" />;
   const openId = open?.exception?.pickupExceptionId;
   const exceptionNow = data.find(({ pickupExceptionId }) => pickupExceptionId === openId) ?? open?.exception;
   const show = (day: string) => setOpen({ day, exception: exceptionOn(data, day) });

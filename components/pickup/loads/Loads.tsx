@@ -1,6 +1,6 @@
 'use client';
 
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
@@ -10,6 +10,7 @@ import { useKeptCurrent } from '@/components/live/reads';
 import { addDays } from '@/components/ui/days';
 import { PillChoice } from '@/components/ui/filters/PillChoice';
 import { dayOf } from '@/components/ui/format';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { PeriodStepper } from '@/components/ui/PeriodStepper';
@@ -54,7 +55,11 @@ export default function Loads() {
   const { data, error, refetch } = useQuery(trpc.pickup.readSlotLoads.queryOptions(input, { placeholderData: keepPreviousData }));
   if (!week.data || !areas.data) {
     const failed = week.error ?? areas.error;
-    return failed ? <ErrorState error={failed} retry={() => [week.refetch(), areas.refetch()]} /> : <Skeleton height={420} radius="lg" />;
+    return failed ? (
+      <ErrorState error={failed} retry={() => [week.refetch(), areas.refetch()]} />
+    ) : (
+      <LoadingState height={420} radius="lg" />
+    );
   }
   if (choices.length === 0)
     return (
@@ -88,7 +93,7 @@ export default function Loads() {
         )}
       </div>
       <p className={layout.note}>{t(view === 'taken' ? 'takenNote' : 'usualNote')}</p>
-      {!data && <Skeleton height={360} radius="md" />}
+      {!data && <LoadingState height={360} radius="md" />}
       {data && data.slots.length === 0 && <p className={layout.note}>{t('noSlots')}</p>}
       {data && data.slots.length > 0 && <HeatMap loads={data} view={view} today={today} />}
     </Panel>

@@ -9,6 +9,7 @@ import { stockLinks } from '@/components/stock/shared/links';
 import { afterwards } from '@/components/ui/afterwards';
 import { dayOf } from '@/components/ui/format';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
@@ -86,7 +87,7 @@ export function MovementsPanel({ daily, error, onRetry, search: { days, measure,
       {error && !figures ? (
         <ErrorState error={error} retry={onRetry} />
       ) : !figures ? (
-        <Skeleton className={classes.chart} />
+        <LoadingState className={classes.chart} />
       ) : types.length === 0 ? (
         <EmptyState icon={<IconTransfer size={20} />} title={t('none', { days })}>
           {t('noneText')}

@@ -1,10 +1,10 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useLive } from '@/components/live/useLive';
 import { DetailDrawer } from '@/components/ui/DetailDrawer';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -55,7 +55,7 @@ function DrawerContent({ productId, known, onChanged }: Pick<ProductDrawerProps,
 
   const error = query.error ?? settings.error;
   if (error) return <ErrorState error={error} retry={() => void Promise.all([query.refetch(), settings.refetch()])} />;
-  if (!settings.data || (!item && query.isFetching)) return <Skeleton height="28rem" />;
+  if (!settings.data || (!item && query.isFetching)) return <LoadingState height="28rem" />;
   if (!item) return <EmptyState title={t('gone')}>{t('goneHint')}</EmptyState>;
   return (
     <ProductDetail

@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { afterwards } from '@/components/ui/afterwards';
 import charts from '@/components/ui/charts/charts.module.css';
 import { Link } from '@/components/ui/Link';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useRestaurant } from '@/components/ui/scope';
 import { EmptyState, ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -40,7 +41,7 @@ export function Timeline({ item, threshold }: { item: InventoryItem; threshold: 
   const points = useMemo(() => timelineOf(movements ?? [], Date.now()), [movements]);
 
   if (query.error && !movements) return <ErrorState error={query.error} retry={query.refetch} />;
-  if (!movements) return <Skeleton height={220} />;
+  if (!movements) return <LoadingState height={220} />;
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <EmptyState title={t('none')}>{t('noneHint')}</EmptyState>;
 

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRefresh } from '@/components/live/reads';
 import { DialogActions } from '@/components/ui/DialogActions';
 import { readError, useErrorMessage } from '@/components/ui/errors';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useRestaurant } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
 import { TypedConfirmForm } from '@/components/ui/TypedConfirmDialog';
@@ -98,7 +99,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 function Loading() {
   const t = useTranslations('stock.reset');
-  return (
+  const lines = (
     <div role="status" aria-label={t('loading')}>
       <Skeleton height={14} width="55%" my={8} />
       <Skeleton height={14} width="45%" my={8} />
@@ -106,6 +107,7 @@ function Loading() {
       <Skeleton height={34} mt="lg" />
     </div>
   );
+  return <LoadingState placeholder={lines} h={136} />;
 }
 
 function Working({ products }: { products: number }) {

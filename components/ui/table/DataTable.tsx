@@ -2,6 +2,7 @@
 
 import { useLocale } from 'next-intl';
 import { useMemo, useRef, useState } from 'react';
+import { LoadingState } from '../LoadingState';
 import { ErrorState } from '../states';
 import { useIsCompact } from '../useIsCompact';
 import { useStoredList } from '../useStored';
@@ -59,7 +60,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <ErrorState error={error} retry={onRetry} />
         </div>
       ) : !sortedRows ? (
-        <LoadingRows columns={visible} label={props.label} cards={hasCards} rowHeight={props.rowHeight} reserve={props.reserve} />
+        <LoadingState
+          className={classes.surface}
+          h="16rem"
+          placeholder={
+            <LoadingRows columns={visible} label={props.label} cards={hasCards} rowHeight={props.rowHeight} reserve={props.reserve} />
+          }
+        />
       ) : sortedRows.length === 0 && !hasMore ? (
         <div className={classes.surface}>{empty}</div>
       ) : isCompact && compact ? (

@@ -4,6 +4,7 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { useTranslations } from 'next-intl';
 import { afterwards } from '@/components/ui/afterwards';
 import charts from '@/components/ui/charts/charts.module.css';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { Panel } from '@/components/ui/Panel';
 import { useFormat } from '@/components/ui/useFormat';
 import type { BrandWallets } from '@/server/wallet/wallet.schema';
@@ -66,7 +67,7 @@ export function BalanceByPocket({ figures, days, onDays }: Props) {
           </ul>
         </>
       ) : (
-        <Skeleton height={HEIGHT + 32} />
+        <LoadingState height={HEIGHT + 32} />
       )}
     </Panel>
   );

@@ -1,7 +1,7 @@
 'use client';
 
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
 import { ErrorState } from '@/components/ui/states';
 import { useTRPC } from '@/components/ui/trpc';
@@ -20,7 +20,7 @@ export default function AutomaticReloadPanel({ customerId, locked }: Props) {
   const trpc = useTRPC();
   const { data: state, error, refetch } = useQuery(trpc.reloads.getAutomaticReloadState.queryOptions({ customerId }));
   const { data: cards } = useQuery(trpc.reloads.listCards.queryOptions({ customerId }));
-  if (!state || !cards) return error ? <ErrorState error={error} retry={refetch} /> : <Skeleton height={420} radius="lg" />;
+  if (!state || !cards) return error ? <ErrorState error={error} retry={refetch} /> : <LoadingState height={420} radius="lg" />;
   return (
     <div className={layout.columns}>
       <SettingsPanel state={state} cards={cards} locked={locked} />
