@@ -62,7 +62,10 @@ export function Flyout({ opened, onChange, label, place = 'bottom-start', width,
     if (!opened || !element) return;
     const observer = new ResizeObserver(() => {
       element.style.translate = '';
-      const { left, right } = element.getBoundingClientRect();
+      const box = element.getBoundingClientRect();
+      // A field of the panel that takes the focus may have scrolled the page to it, where it would seem to be inside.
+      const left = box.left + window.scrollX;
+      const right = box.right + window.scrollX;
       const overflow = Math.max(0, right - (document.documentElement.clientWidth - EDGE));
       element.style.translate = overflow > 0 ? `${-Math.min(overflow, left - EDGE)}px` : left < EDGE ? `${EDGE - left}px` : '';
     });
