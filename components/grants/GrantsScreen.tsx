@@ -3,16 +3,17 @@
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
 import { Grants } from './Grants';
 import { useCanEditOffers } from './useCanEditOffers';
 
-const Matrix = dynamic(() => import('./Matrix'));
-const Trial = dynamic(() => import('./Trial'));
-const PastMeals = dynamic(() => import('./PastMeals'));
-const Statements = dynamic(() => import('./Statements'));
+const Matrix = dynamic(() => codeWhenReached(() => import('./Matrix')));
+const Trial = dynamic(() => codeWhenReached(() => import('./Trial')));
+const PastMeals = dynamic(() => codeWhenReached(() => import('./PastMeals')));
+const Statements = dynamic(() => codeWhenReached(() => import('./Statements')));
 
 /** Subsidies of meals by employers and towns: the brand's subsidies, and the different values of restaurants. */
 export function GrantsScreen() {

@@ -96,7 +96,7 @@ export default function Trial() {
               value={moment}
               onChange={(event) => setMoment(event.currentTarget.value)}
             />
-            <div className={classes.field}>
+            <div className={`${classes.field} ${classes.ends}`}>
               <AmountField
                 required
                 label={t('amount')}
