@@ -151,6 +151,15 @@ test('a manager opens products from the catalog list and adds one, in French on 
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Île flottante à l’ancienne');
   await dialog.getByRole('button', { name: 'Ajouter le produit' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Île flottante à l’ancienne' })).toBeVisible();
+
+  // The name of a choice has the room that its price and its box leave.
+  await page.goto(`${catalog}?tab=options`);
+  const sauces = page.getByRole('button', { name: 'Sauces', exact: true });
+  await waitForHydration(sauces);
+  await sauces.click();
+  const choice = page.getByRole('dialog').getByRole('textbox', { name: 'Choix 1', exact: true });
+  await expect(choice).toHaveValue('Mayonnaise');
+  expect((await choice.boundingBox())?.width).toBeGreaterThan(150);
 });
 
 test('a manager switches a product off on the kiosk and takes it off the menu of a restaurant', async ({ page }) => {
