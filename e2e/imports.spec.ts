@@ -112,7 +112,9 @@ test.describe('on a phone, in French and in dark mode', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 
   test('a manager corrects a row with an error in its panel, applies the file, and undoes the import', async ({ page }) => {
-    const { mark, file } = guests();
+    const { mark, file: plain } = guests();
+    // One word, which is wider than the phone.
+    const file = { ...plain, name: `guests-${mark}_${'salaries'.repeat(6)}.csv` };
     await signIn(page, 'brand');
     await speakFrench(page);
     await page.goto('/admin/brands/1/imports/new');
