@@ -1,6 +1,6 @@
 'use client';
 
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
@@ -11,6 +11,7 @@ import { CustomerLoyalty } from '@/components/loyalty/CustomerLoyalty';
 import { customerOrders } from '@/components/orders/links';
 import { afterwards } from '@/components/ui/afterwards';
 import { BackLink } from '@/components/ui/BackLink';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { Link } from '@/components/ui/Link';
 import { LoadingState } from '@/components/ui/LoadingState';
 import layout from '@/components/ui/layout.module.css';
@@ -34,14 +35,14 @@ import { WalletPanel } from './wallet/WalletPanel';
 const HoldsPanel = afterwards<{ customerId: number }>(() => import('./wallet/HoldsPanel'));
 
 /** Rarely opened, so its code loads with the tab. */
-const AutomaticReload = dynamic(() => import('@/components/wallet/reload/AutomaticReloadPanel'), {
-  loading: () => <Skeleton height={420} radius="lg" />,
+const AutomaticReload = dynamic(() => codeWhenReached(() => import('@/components/wallet/reload/AutomaticReloadPanel')), {
+  loading: () => <LoadingState height={420} radius="lg" />,
 });
 
 /** Its form loads when it is opened, as staff at the counter mostly need the e-wallet. */
-const Profile = dynamic<{ customer: CustomerWithVersion }>(() => import('./profile/ProfileTab'), {
+const Profile = dynamic<{ customer: CustomerWithVersion }>(() => codeWhenReached(() => import('./profile/ProfileTab')), {
   ssr: false,
-  loading: () => <Skeleton height={480} radius="lg" />,
+  loading: () => <LoadingState height={480} radius="lg" />,
 });
 
 /** A customer: their details, their balances and their history. */

@@ -4,12 +4,13 @@ import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { History } from '@/components/audit/History';
 import { useKeptCurrent } from '@/components/live/reads';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useRestaurant } from '@/components/ui/scope';
 import { Zones } from './Zones';
 
-const Referential = dynamic(() => import('./Referential'));
+const Referential = dynamic(() => codeWhenReached(() => import('./Referential')));
 
 /** The VAT zones in which the restaurant sells, their rates, and the list of all rates. */
 export function FiscalScreen({ canEdit }: { canEdit: boolean }) {

@@ -2,6 +2,7 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ErrorState } from '@/components/ui/states';
@@ -16,8 +17,8 @@ import { useImport } from './useImport';
 import { Working } from './Working';
 
 /** Not needed by the preview, which is opened most often. */
-const ColumnsStep = dynamic(() => import('./ColumnsStep').then((module) => module.ColumnsStep));
-const Result = dynamic(() => import('./Result').then((module) => module.Result));
+const ColumnsStep = dynamic(() => codeWhenReached(() => import('./ColumnsStep').then((module) => module.ColumnsStep)));
+const Result = dynamic(() => codeWhenReached(() => import('./Result').then((module) => module.Result)));
 
 /** An import at its current step. Everyone who opens it sees the same step, and can continue. */
 export function ImportScreen({ importId }: { importId: number }) {

@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import layout from '@/components/ui/layout.module.css';
 import { Panel } from '@/components/ui/Panel';
 import { whenOpened } from '@/components/ui/whenOpened';
@@ -19,7 +20,7 @@ import { errorsHref } from './links';
 import { RowsGrid } from './rows/RowsGrid';
 import { Warnings } from './Warnings';
 
-const ColumnsStep = dynamic(() => import('./ColumnsStep').then((module) => module.ColumnsStep));
+const ColumnsStep = dynamic(() => codeWhenReached(() => import('./ColumnsStep').then((module) => module.ColumnsStep)));
 const ApplyImport = whenOpened<ApplyProps>(() => import('./ApplyImportModal'));
 
 const DiscardImport = whenOpened<DiscardProps>(() => import('./DiscardImportModal'));

@@ -8,6 +8,7 @@ import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
 import { useSiblings } from '@/components/brands/useSiblings';
 import { useKeptCurrent } from '@/components/live/reads';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { LoadingState } from '@/components/ui/LoadingState';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
@@ -18,9 +19,9 @@ import { whenOpened } from '@/components/ui/whenOpened';
 import type { ApplyPickupProps } from './ApplyPickup';
 import { WeekEditor } from './WeekEditor';
 
-const Exceptions = dynamic(() => import('./exceptions/Exceptions'));
-const Loads = dynamic(() => import('./loads/Loads'));
-const Points = dynamic(() => import('./points/Points'));
+const Exceptions = dynamic(() => codeWhenReached(() => import('./exceptions/Exceptions')));
+const Loads = dynamic(() => codeWhenReached(() => import('./loads/Loads')));
+const Points = dynamic(() => codeWhenReached(() => import('./points/Points')));
 
 const ApplyDialog = whenOpened<ApplyPickupProps>(() => import('./ApplyPickup'));
 

@@ -49,7 +49,26 @@ export class Connection {
   }
 
   /**
-   * Resolves once the service answers. Meanwhile a write counts as waiting.
+   * Resolves once the service answers.
+   * @throws the reason of the abort signal
+   */
+  back(signal?: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      if (!this.current.isOffline) return resolve();
+      const unsubscribe = this.subscribe(() => {
+        if (this.current.isOffline) return;
+        unsubscribe();
+        resolve();
+      });
+      signal?.addEventListener('abort', () => {
+        unsubscribe();
+        reject(signal.reason);
+      });
+    });
+  }
+
+  /**
+   * Like `back`. Meanwhile a write counts as waiting.
    * @throws the reason of the abort signal
    */
   async waitUntilBack(signal?: AbortSignal): Promise<void> {
@@ -57,17 +76,7 @@ export class Connection {
     if (!this.current.isOffline) return;
     this.set({ waiting: this.current.waiting + 1 });
     try {
-      await new Promise<void>((resolve, reject) => {
-        const unsubscribe = this.subscribe(() => {
-          if (this.current.isOffline) return;
-          unsubscribe();
-          resolve();
-        });
-        signal?.addEventListener('abort', () => {
-          unsubscribe();
-          reject(signal.reason);
-        });
-      });
+      await this.back(signal);
     } finally {
       this.set({ waiting: this.current.waiting - 1 });
     }

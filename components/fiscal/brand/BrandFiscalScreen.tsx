@@ -2,13 +2,14 @@
 
 import dynamic from 'next/dynamic';
 import { useTranslations } from 'next-intl';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
 import { ZoneBoard } from './ZoneBoard';
 
-const DominantRates = dynamic(() => import('./DominantRates'));
-const Referential = dynamic(() => import('../Referential'));
+const DominantRates = dynamic(() => codeWhenReached(() => import('./DominantRates')));
+const Referential = dynamic(() => codeWhenReached(() => import('../Referential')));
 
 /** The VAT zones of a brand's restaurants, their problems, and the rates to show for the brand. */
 export function BrandFiscalScreen() {

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { History } from '@/components/audit/History';
 import { ApplyButton } from '@/components/brands/ApplyButton';
+import { codeWhenReached } from '@/components/ui/codeWhenReached';
 import { PageHeader } from '@/components/ui/PageHeader';
 import { ScreenTabs } from '@/components/ui/ScreenTabs';
 import { useBrand } from '@/components/ui/scope';
@@ -16,7 +17,7 @@ import { Loading } from '../Loading';
 import type { ApplyProps } from './ApplyModules';
 import { BrandEditor } from './BrandEditor';
 
-const Matrix = dynamic(() => import('./Matrix'));
+const Matrix = dynamic(() => codeWhenReached(() => import('./Matrix')));
 const ApplyDialog = whenOpened<ApplyProps>(() => import('./ApplyModules'));
 
 /** The brand's settings for all restaurants, which of them differ, and a dialog to make them equal. */
