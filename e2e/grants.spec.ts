@@ -196,6 +196,8 @@ test('a manager reads subsidies, pricing rules and shifts in French, in dark mod
   await expectSound();
   await page.getByRole('tab', { name: 'Relevés' }).click();
   await expect(page.getByText('Conforme aux encaissements du mois.')).toBeVisible();
+  // The words of a button in a table have room.
+  await expect(page.getByRole('button', { name: 'Relevé de Participation ACME en PDF' }).getByText('PDF')).toBeVisible();
   await expectSound();
 
   await open(page, '/admin/brands/2/pricing-rules', 'Ajouter une règle tarifaire');
