@@ -181,6 +181,7 @@ function RuleForm({ rule, canEdit, onClose }: Omit<RuleProps, 'opened'>) {
             </SortableList>
             {otherGrants.length > 0 && form.grantIds.length < MAX_RULE_GRANTS && (
               <NativeSelect
+                mt="xs"
                 aria-label={t('addGrant')}
                 value=""
                 data={[
