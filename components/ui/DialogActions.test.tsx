@@ -7,9 +7,14 @@ import messages from '@/messages/en';
 import { connection } from './connection';
 import { DialogActions } from './DialogActions';
 
+let unmount = () => {};
 afterEach(async () => {
+  // Before the page is gone, so that its reads hear of it, too: other files share their state.
   vi.stubGlobal('fetch', async () => new Response());
-  await connection.check();
+  await act(() => connection.check());
+  unmount();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 it('says that a running action is waiting while the service is away', async () => {
@@ -19,13 +24,13 @@ it('says that a running action is waiting while the service is away', async () =
     </TestPage>
   );
   const said = () => document.querySelector('[role="status"]')?.textContent;
-  const { show, unmount } = await mountInAct(actions(true));
+  const mounted = await mountInAct(actions(true));
+  ({ unmount } = mounted);
   expect(said()).toBeUndefined();
   await act(async () => connection.setNetwork(false));
   expect(said()).toBe(messages.common.offline.save);
-  show(actions(false));
+  mounted.show(actions(false));
   expect(said()).toBeUndefined();
-  unmount();
 });
 
 it('scrolls to a field that the service refused, once its answer is here', async () => {
@@ -41,10 +46,9 @@ it('scrolls to a field that the service refused, once its answer is here', async
       </form>
     </TestPage>
   );
-  const { show, unmount } = await mountInAct(form(false, false));
-  show(form(true, false));
-  show(form(false, true));
+  const mounted = await mountInAct(form(false, false));
+  ({ unmount } = mounted);
+  mounted.show(form(true, false));
+  mounted.show(form(false, true));
   await act(() => vi.waitFor(() => expect(seen).toEqual([document.querySelector('input')])));
-  unmount();
-  vi.restoreAllMocks();
 });

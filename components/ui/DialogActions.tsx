@@ -39,7 +39,7 @@ interface Props {
 /** The foot of a dialog whose action is a link. Buttons are aligned to its end. */
 export function DialogFoot({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
-    <Group ref={ref} justify="flex-end" className="dialog-foot" mt="lg" gap="xs">
+    <Group justify="flex-end" ref={ref} className="dialog-foot" mt="lg" gap="xs">
       {children}
     </Group>
   );

@@ -14,9 +14,10 @@ const { loads } = messages.common.offline;
 
 let unmount = () => {};
 afterEach(async () => {
-  unmount();
+  // Before the page is gone, so that its reads hear of it, too: other files share their state.
   vi.stubGlobal('fetch', async () => new Response('ok'));
-  await connection.check();
+  await act(() => connection.check());
+  unmount();
   vi.unstubAllGlobals();
 });
 
@@ -38,8 +39,8 @@ it.each([
     />,
   ],
 ])('%s that can’t be read offline says so, until the connection is back', async (_name, content) => {
-  // The reads get no answer.
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  // Reads get no answer, and the service can't be reached.
+  vi.stubGlobal('fetch', (url: unknown) => (url === '/healthz' ? Promise.reject(new TypeError('Failed to fetch')) : new Promise(() => {})));
   ({ unmount } = await mountInAct(<TestPage restaurant={restaurant}>{content}</TestPage>));
   expect(document.body.textContent).not.toContain(loads);
   act(() => connection.setNetwork(false));
