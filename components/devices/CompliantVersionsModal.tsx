@@ -1,6 +1,6 @@
 'use client';
 
-import { Skeleton, Stack, TagsInput, Text } from '@mantine/core';
+import { Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { DraftNotice } from '@/components/editing/DraftNotice';
@@ -11,6 +11,7 @@ import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { fieldErrors } from '@/components/ui/errors';
 import { Form } from '@/components/ui/Form';
+import { LoadingState } from '@/components/ui/LoadingState';
 import { useNotify } from '@/components/ui/notify';
 import { useBrand } from '@/components/ui/scope';
 import { ErrorState } from '@/components/ui/states';
@@ -38,14 +39,17 @@ export default function CompliantVersionsModal({ opened, onClose }: CompliantVer
       ) : error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Skeleton height={240} />
+        <LoadingState height={240} />
       )}
     </Dialog>
   );
 }
 
-/** Whether the service refused one of the versions. */
-const hasFaults = (error: unknown): boolean => Object.keys(fieldErrors(error)).length > 0;
+/** Whether the service refused one of the versions, and nothing else. */
+function refusesVersions(error: unknown): boolean {
+  const paths = Object.keys(fieldErrors(error));
+  return paths.length > 0 && paths.every((path) => path.startsWith('versions.'));
+}
 
 function VersionsForm({ listed, onClose }: { listed: string[]; onClose: () => void }) {
   const t = useTranslations('devices.compliant');
@@ -66,7 +70,7 @@ function VersionsForm({ listed, onClose }: { listed: string[]; onClose: () => vo
       onClose();
       return refresh();
     },
-    onFailed: hasFaults,
+    onFailed: refusesVersions,
   });
   return (
     <Form onSubmit={edit.save}>
@@ -80,7 +84,7 @@ function VersionsForm({ listed, onClose }: { listed: string[]; onClose: () => vo
             description={t('versionsHint')}
             splitChars={[',', ';', ' ']}
             value={edit.form.versions}
-            error={hasFaults(edit.error) && t('wrong')}
+            error={refusesVersions(edit.error) && t('wrong')}
             onChange={(versions) => edit.edit({ versions })}
           />
         </FrozenFields>
