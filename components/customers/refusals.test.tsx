@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @not-in-check
 import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAuditEntry, listAudit, revertChange } from '@/server/audit/audit.operations';
 import { prisma } from '@/server/core/platform/db';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { asUser } from '@/server/testing/as';

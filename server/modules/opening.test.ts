@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { revertChange } from '@/server/audit/audit.operations';
 import { bus } from '@/server/core/live/bus';

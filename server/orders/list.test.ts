@@ -1,3 +1,4 @@
+// @not-in-check
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withConnection } from '@/scripts/lib/connection';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';

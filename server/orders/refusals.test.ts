@@ -1,3 +1,4 @@
+// @not-in-check
 import { expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { readLoyaltyData } from '@/server/loyalty/loyalty.operations';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { describe, it } from 'vitest';
 import { properties } from './test-properties';
 

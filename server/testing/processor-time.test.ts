@@ -1,3 +1,4 @@
+// @not-in-check
 import { expect, it } from 'vitest';
 import { costOf, growthOf, MOST_GROWTH, threadMs } from './processor-time';
 

@@ -1,3 +1,4 @@
+// @not-in-check
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderPaymentType } from '@/server/orders/orders.values';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { beforeEach, describe, expect, it } from 'vitest';
 import { prisma } from '@/server/core/platform/db';
 import { reportTypes } from '@/server/report-types';

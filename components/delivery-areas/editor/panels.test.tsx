@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @not-in-check
 import { act, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterText } from '@/components/testing/enterText';

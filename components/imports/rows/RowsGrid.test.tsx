@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// @not-in-check
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import { act } from 'react';

@@ -1,3 +1,4 @@
+// @not-in-check
 import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { createCustomer, updateCustomer } from '@/server/customers/customers.operations';

@@ -1,3 +1,4 @@
+// @not-in-check
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
