@@ -36,11 +36,11 @@ export function CartLines({ cart, onChange }: Props) {
               hideControls
               min={1}
               max={MAX_LINE_QUANTITY}
-              clampBehavior="strict"
+              isAllowed={({ floatValue = 1 }) => floatValue >= 1}
               allowDecimal={false}
               aria-label={t('quantityOf', { name })}
               value={quantity}
-              onChange={(value) => set(key, Math.max(1, Number(value) || 1))}
+              onChange={(value) => set(key, Math.min(MAX_LINE_QUANTITY, Math.max(1, Number(value) || 1)))}
             />
             <ActionIcon
               variant="subtle"
