@@ -5,8 +5,6 @@ import { useTranslations } from 'next-intl';
 import { useRefresh } from '@/components/live/reads';
 import { Dialog } from '@/components/ui/Dialog';
 import { DialogActions } from '@/components/ui/DialogActions';
-import { useErrorMessage } from '@/components/ui/errors';
-import { Form } from '@/components/ui/Form';
 import { useNotify } from '@/components/ui/notify';
 import { useTRPC } from '@/components/ui/trpc';
 import type { Card } from '@/server/reloads/reloads.schema';
@@ -22,7 +20,6 @@ export interface RemoveCardProps {
 export default function RemoveCardModal({ opened, onClose, card }: RemoveCardProps) {
   const t = useTranslations('wallet.reload.cards');
   const notify = useNotify();
-  const message = useErrorMessage();
   const refresh = useRefresh('customers');
   const trpc = useTRPC();
   const remove = useMutation(
@@ -37,10 +34,15 @@ export default function RemoveCardModal({ opened, onClose, card }: RemoveCardPro
   const { customerId, cardId } = card;
   return (
     <Dialog opened={opened} onClose={onClose} title={t('removeTitle', { card: cardName(card) })} size="sm">
-      <Form onSubmit={() => !remove.isPending && remove.mutate({ customerId, cardId })}>
-        <p>{t('removeText')}</p>
-        <DialogActions problem={remove.isError && message(remove.error)} action={t('remove')} busy={remove.isPending} onCancel={onClose} />
-      </Form>
+      <p>{t('removeText')}</p>
+      <DialogActions
+        danger
+        action={t('remove')}
+        busy={remove.isPending}
+        problem={remove.error}
+        onAction={() => remove.mutate({ customerId, cardId })}
+        onCancel={onClose}
+      />
     </Dialog>
   );
 }
