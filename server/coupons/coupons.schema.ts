@@ -19,12 +19,14 @@ import {
 export const code = z
   .string()
   .trim()
-  .regex(patternWithWords(CODE, { en: 'Send letters, digits, - and _ only.', fr: 'Envoyez uniquement des lettres, des chiffres, - et _.' }))
+  .regex(
+    patternWithWords(CODE, { en: 'Enter letters, digits, - and _ only.', fr: 'Saisissez uniquement des lettres, des chiffres, - et _.' }),
+  )
   .describe('1 to 40 letters, digits, `-` and `_`. Case-insensitive, and unique in a brand.')
   .meta({ example: 'WELCOME10' });
 
 const NUMERIC = /^\d{1,10}(\.0+)?$/;
-const wholeNumberMessage: Words = { en: 'Send a whole number.', fr: 'Envoyez un nombre entier.' };
+const wholeNumberMessage: Words = { en: 'Enter a whole number.', fr: 'Saisissez un nombre entier.' };
 /**
  * A whole number, also accepted as text (interface, “Coupons”). It is not a zod union, because a union could only report zod’s own message,
  * that neither type fits.
@@ -94,7 +96,7 @@ const endDate = likelyMoment
   .meta({ example: '2026-12-25T00:00:00+01:00' });
 
 /** The error message for a reduction that is too large. */
-export const atMost = (maximum: number): Words => ({ en: `At most ${maximum}.`, fr: `Envoyez ${maximum} au plus.` });
+export const atMost = (maximum: number): Words => ({ en: `At most ${maximum}.`, fr: `Saisissez ${maximum} au plus.` });
 
 type Reduction = { reductionType: (typeof reductionTypes)[number]; reductionValue: number };
 /** Refuses percentages above 100. */
@@ -142,7 +144,7 @@ export const couponBody = z
     if (body.code.length > PREFIX_LENGTH)
       refuse('code', {
         en: `At most ${PREFIX_LENGTH} characters: the rest is generated.`,
-        fr: `Envoyez ${PREFIX_LENGTH} caractères au plus\u00a0: le reste est généré.`,
+        fr: `Saisissez ${PREFIX_LENGTH} caractères au plus\u00a0: le reste est généré.`,
       });
   });
 

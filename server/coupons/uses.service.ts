@@ -107,8 +107,8 @@ export async function useCoupon(ctx: Context, { promocodeId, guest, ...use }: Ne
 function assertIdentified({ customerIds, marks }: GuestIdentity): void {
   if (customerIds.length > 0 || marks.some(({ emailHash, phoneHash }) => emailHash || phoneHash)) return;
   throw missingField('guest', {
-    en: 'Send the guest’s email or telephone number: the coupon has a limit per guest.',
-    fr: 'Envoyez l’e-mail ou le numéro de téléphone du client\u00a0: ce code promo est limité par client.',
+    en: 'Enter the guest’s email or telephone number: the coupon has a limit per guest.',
+    fr: 'Saisissez l’e-mail ou le numéro de téléphone du client\u00a0: ce code promo est limité par client.',
   });
 }
 

@@ -11,8 +11,8 @@ const badge = z.string().trim().min(1).max(64);
 export const newBadge = badge.refine(
   (text) => !text.includes(LIST_SEPARATOR),
   withWords({
-    en: `Send a badge without ${LIST_SEPARATOR}, which separates badges in files.`,
-    fr: `Envoyez un badge sans ${LIST_SEPARATOR}, qui sépare les badges dans les fichiers.`,
+    en: `Enter a badge without ${LIST_SEPARATOR}, which separates badges in files.`,
+    fr: `Saisissez un badge sans ${LIST_SEPARATOR}, qui sépare les badges dans les fichiers.`,
   }),
 );
 const cents = z.int();
@@ -190,7 +190,7 @@ const groupName = z
   .max(80)
   .refine(
     (text) => !text.includes(GROUP_SEPARATOR.trim()),
-    withWords({ en: 'Send a name without a slash.', fr: 'Envoyez un nom sans barre oblique.' }),
+    withWords({ en: 'Enter a name without a slash.', fr: 'Saisissez un nom sans barre oblique.' }),
   );
 
 export const guestGroup = z.object({

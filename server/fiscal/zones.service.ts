@@ -61,7 +61,7 @@ const messages = {
     en: 'The check digits are wrong: a digit is mistyped.',
     fr: 'La clé est fausse\u00a0: un chiffre est mal saisi.',
   },
-  half_a_point: { en: 'Send both coordinates of the point.', fr: 'Envoyez les deux coordonnées du point.' },
+  half_a_point: { en: 'Enter both coordinates of the point.', fr: 'Saisissez les deux coordonnées du point.' },
 } as const satisfies Record<string, Words>;
 
 const objectOf = (value: unknown): Record<string, unknown> =>

@@ -9,8 +9,8 @@ export const brandParams = z.object({ brandId: id });
 export const imageParams = z.object({ brandId: id, imageId });
 
 const faults: Record<NameFault, Words> = {
-  empty: { en: 'Send a name.', fr: 'Envoyez un nom.' },
-  too_long: { en: `Send at most ${MAX_IMAGE_NAME} characters.`, fr: `Envoyez ${MAX_IMAGE_NAME} caractères au plus.` },
+  empty: { en: 'Enter a name.', fr: 'Saisissez un nom.' },
+  too_long: { en: `Enter at most ${MAX_IMAGE_NAME} characters.`, fr: `Saisissez ${MAX_IMAGE_NAME} caractères au plus.` },
   characters: {
     en: 'A name has no / \\ : * ? " < > | and no invisible characters.',
     fr: 'Un nom ne contient ni / \\\u00a0: *\u202f? " < > | ni caractère invisible.',

@@ -22,7 +22,7 @@ const accountNumber = z
   .regex(
     patternWithWords(/^[0-9]{3}[0-9A-Z]{0,17}$/, {
       en: 'Three digits, then up to 17 digits or capital letters.',
-      fr: 'Envoyez trois chiffres, puis jusqu’à 17 chiffres ou lettres majuscules.',
+      fr: 'Saisissez trois chiffres, puis jusqu’à 17 chiffres ou lettres majuscules.',
     }),
   )
   .meta({ example: '530000' });
@@ -69,7 +69,7 @@ export const accounts = z.object({
     .regex(
       patternWithWords(/^[0-9A-Z]{1,10}$/, {
         en: 'Up to ten digits or capital letters.',
-        fr: 'Envoyez jusqu’à dix chiffres ou lettres majuscules.',
+        fr: 'Saisissez jusqu’à dix chiffres ou lettres majuscules.',
       }),
     )
     .meta({ example: 'VTE' }),

@@ -66,17 +66,17 @@ const omitSecrets = ({ secret: _, secretPrevious: __, ...shown }: WebhookWithSec
 
 const refusals = {
   invalid_format: {
-    en: 'Send an address such as https://orders.example.com/brigade.',
-    fr: 'Envoyez une adresse comme https://orders.example.com/brigade.',
+    en: 'Enter an address such as https://orders.example.com/brigade.',
+    fr: 'Saisissez une adresse comme https://orders.example.com/brigade.',
   },
-  https_required: { en: 'Send an address that begins with https.', fr: 'Envoyez une adresse qui commence par https.' },
+  https_required: { en: 'Enter an address that begins with https.', fr: 'Saisissez une adresse qui commence par https.' },
   credentials: {
-    en: 'Send an address without user name and password: messages are signed.',
-    fr: 'Envoyez une adresse sans nom d’utilisateur ni mot de passe\u00a0: les envois sont signés.',
+    en: 'Enter an address without user name and password: messages are signed.',
+    fr: 'Saisissez une adresse sans nom d’utilisateur ni mot de passe\u00a0: les envois sont signés.',
   },
   port: {
-    en: 'Send an address with port 443, 80, or one from 1024 on.',
-    fr: 'Envoyez une adresse avec le port 443, 80, ou un port à partir de 1024.',
+    en: 'Enter an address with port 443, 80, or one from 1024 on.',
+    fr: 'Saisissez une adresse avec le port 443, 80, ou un port à partir de 1024.',
   },
   private_address: { en: 'This address leads into a private network.', fr: 'Cette adresse mène à un réseau privé.' },
 } as const satisfies Record<UrlFault, Words>;
