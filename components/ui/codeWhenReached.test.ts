@@ -3,9 +3,13 @@ import { read, sources } from '@/server/testing/sources';
 import { codeWhenReached } from './codeWhenReached';
 import { connection } from './connection';
 
-it('code that fails to load while the service answers is an error', async () => {
+it('code that fails to load twice while the service answers is an error', async () => {
   vi.stubGlobal('fetch', async () => new Response('ok'));
-  await expect(codeWhenReached(() => Promise.reject(new Error('Syntax error')))).rejects.toThrow('Syntax error');
+  const failsTwice = vi.fn(() => Promise.reject(new Error('Syntax error')));
+  await expect(codeWhenReached(failsTwice)).rejects.toThrow('Syntax error');
+  expect(failsTwice).toHaveBeenCalledTimes(2);
+  const failsOnce = vi.fn(async () => 'a chart').mockRejectedValueOnce(new Error('Loading chunk failed'));
+  expect(await codeWhenReached(failsOnce)).toBe('a chart');
   expect(connection.state()).toEqual({ isOffline: false, waiting: 0 });
   vi.unstubAllGlobals();
 });
